@@ -1,0 +1,245 @@
+//! The laws that every game obeys, as one conformance suite.
+//!
+//! [`check`] walks the states of a game breadth first and verifies what the searches rely on;
+//! [`check_bound`] enumerates the whole game, computes the true costs with plain repeated
+//! relaxation (the slowest honest way), and compares the bound with them. Both are meant for
+//! tests: they cost time and memory in proportion to the states that they visit.
+
+use std::fmt::Debug;
+use std::hash::BuildHasher;
+
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use crate::{Game, MinCost, Player, Turn};
+
+/// A law that a game breaks, with the state where it does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// The law, as a sentence.
+    pub law: &'static str,
+    /// Where it was broken.
+    pub at: String,
+}
+
+impl std::fmt::Display for Violation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "a game breaks the law that {}, at {}", self.law, self.at)
+    }
+}
+
+impl std::error::Error for Violation {}
+
+fn demand(holds: bool, law: &'static str, at: &dyn Debug) -> Result<(), Violation> {
+    if holds { Ok(()) } else { Err(Violation { law, at: format!("{at:?}") }) }
+}
+
+/// Checks the laws of [`Game`] on up to `limit` states, and returns how many were visited.
+///
+/// # Errors
+/// The first law that is broken, and where.
+///
+/// ```
+/// let game: outplay_game::sketch::Sketch = "a: 1 win, 2 a".parse().unwrap();
+/// assert_eq!(outplay_game::laws::check(&game, 1000), Ok(2));
+/// ```
+pub fn check<G: Game>(game: &G, limit: usize) -> Result<usize, Violation> {
+    let graph = Graph::walk(game, limit)?;
+    Ok(graph.states.len())
+}
+
+/// Checks the laws of [`MinCost`] on the whole game, and returns how many states it has.
+///
+/// # Errors
+/// The first law that is broken, and where; also when the game has more than `limit` states.
+pub fn check_bound<G: MinCost>(game: &G, limit: usize) -> Result<usize, Violation> {
+    let graph = Graph::walk(game, limit)?;
+    demand(graph.complete, "it has at most `limit` states", &limit)?;
+    let truth = true_costs(game, &graph);
+    for (index, state) in graph.states.iter().enumerate() {
+        if game.is_goal(state) {
+            demand(game.turn(state) == Turn::Over, "only a finished game is a goal", state)?;
+        }
+        if game.turn(state) == Turn::Choose(Player::Two) && !game.contested() {
+            let law = "player 2 has a choice only in a contested game";
+            demand(graph.edges[index].len() < 2, law, state)?;
+        }
+        let bound = game.at_least(state);
+        let admissible = match (bound, truth[index]) {
+            (_, None) => true,
+            (Some(bound), Some(truth)) => bound <= truth,
+            (None, Some(_)) => false,
+        };
+        demand(admissible, "a bound never exceeds the truth", &(state, bound, truth[index]))?;
+        // Against an opponent the worst reply counts, so only the uncontested bound is compared
+        // step by step.
+        if !game.contested() {
+            for &(mv, next) in &graph.edges[index] {
+                let consistent = match (bound, game.at_least(&graph.states[next])) {
+                    (_, None) => true,
+                    (Some(here), Some(there)) => here <= game.cost(state, mv) + there,
+                    (None, Some(_)) => false,
+                };
+                let law = "a bound falls by no more than a move costs";
+                demand(consistent, law, &(state, bound, mv, &graph.states[next]))?;
+            }
+        }
+    }
+    Ok(graph.states.len())
+}
+
+/// The least cost to the goal against the worst replies, for every state, by relaxing every state
+/// until nothing changes. `None`: the goal cannot be forced.
+fn true_costs<G: MinCost>(game: &G, graph: &Graph<G>) -> Vec<Option<u64>> {
+    let mut costs: Vec<Option<u64>> =
+        graph.states.iter().map(|state| game.is_goal(state).then_some(0)).collect();
+    loop {
+        let mut changed = false;
+        for (index, state) in graph.states.iter().enumerate().rev() {
+            if graph.edges[index].is_empty() {
+                continue;
+            }
+            let through = graph.edges[index]
+                .iter()
+                .map(|&(mv, next)| costs[next].map(|cost| cost + game.cost(state, mv)));
+            let value = match game.turn(state) {
+                Turn::Choose(Player::Two) => through.collect::<Option<Vec<_>>>().map(|all| {
+                    all.into_iter().max().expect("a state that is not over has a move")
+                }),
+                _ => through.flatten().min(),
+            };
+            if value != costs[index] {
+                costs[index] = value;
+                changed = true;
+            }
+        }
+        if !changed {
+            return costs;
+        }
+    }
+}
+
+/// The states reached from the start, with their moves.
+struct Graph<G: Game> {
+    states: Vec<G::State>,
+    edges: Vec<Vec<(G::Move, usize)>>,
+    complete: bool,
+}
+
+impl<G: Game> Graph<G> {
+    /// Breadth first from the start, checking the laws of [`Game`] on the way.
+    fn walk(game: &G, limit: usize) -> Result<Self, Violation> {
+        let start = game.start();
+        demand(game.start() == start, "it always starts the same way", &start)?;
+        let mut places: FxHashMap<G::State, usize> = FxHashMap::default();
+        places.insert(start.clone(), 0);
+        let mut graph = Self { states: vec![start], edges: Vec::new(), complete: true };
+        let (mut moves, mut again) = (Vec::new(), Vec::new());
+        let mut next = 0;
+        while next < graph.states.len() {
+            let state = graph.states[next].clone();
+            next += 1;
+            moves.clear();
+            game.moves(&state, &mut moves);
+            again.clear();
+            game.moves(&state.clone(), &mut again);
+            demand(moves == again, "equal states offer the same moves", &state)?;
+            let turn = game.turn(&state);
+            demand(turn == game.turn(&state.clone()), "equal states have the same turn", &state)?;
+            match turn {
+                Turn::Over => demand(moves.is_empty(), "a finished game has no moves", &state)?,
+                Turn::Forced => demand(moves.len() == 1, "a forced turn has one move", &state)?,
+                Turn::Choose(_) => {
+                    demand(!moves.is_empty(), "a player who must choose has a move", &state)?;
+                }
+            }
+            let mut edges = Vec::with_capacity(moves.len());
+            for (index, &mv) in moves.iter().enumerate() {
+                demand(!moves[..index].contains(&mv), "moves are distinct", &(&state, mv))?;
+                let after = game.play(&state, mv);
+                let same = game.play(&state, mv);
+                demand(after == same, "play is deterministic", &(&state, mv))?;
+                let hash = |state: &G::State| FxBuildHasher.hash_one(state);
+                demand(hash(&after) == hash(&same), "equal states hash alike", &after)?;
+                let place = match places.get(&after) {
+                    Some(&place) => place,
+                    None if graph.states.len() < limit => {
+                        places.insert(after.clone(), graph.states.len());
+                        graph.states.push(after);
+                        graph.states.len() - 1
+                    }
+                    None => {
+                        graph.complete = false;
+                        continue;
+                    }
+                };
+                edges.push((mv, place));
+            }
+            graph.edges.push(edges);
+        }
+        Ok(graph)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sketch::Sketch;
+
+    /// A sketch with a bound of one's own, to see the laws catch a wrong one.
+    struct Bounded(Sketch, [Option<u64>; 3]);
+
+    impl Game for Bounded {
+        type State = usize;
+        type Move = usize;
+        fn start(&self) -> usize {
+            self.0.start()
+        }
+        fn turn(&self, state: &usize) -> Turn {
+            self.0.turn(state)
+        }
+        fn moves(&self, state: &usize, out: &mut Vec<usize>) {
+            self.0.moves(state, out);
+        }
+        fn play(&self, state: &usize, mv: usize) -> usize {
+            self.0.play(state, mv)
+        }
+    }
+
+    impl MinCost for Bounded {
+        fn cost(&self, state: &usize, mv: usize) -> u64 {
+            self.0.cost(state, mv)
+        }
+        fn is_goal(&self, state: &usize) -> bool {
+            self.0.is_goal(state)
+        }
+        fn contested(&self) -> bool {
+            false
+        }
+        fn at_least(&self, state: &usize) -> Option<u64> {
+            self.1[*state]
+        }
+    }
+
+    fn law_broken_by(bounds: [Option<u64>; 3]) -> Option<&'static str> {
+        let game = Bounded("a: 2 b\nb: 3 win".parse().unwrap(), bounds);
+        check_bound(&game, 10).err().map(|violation| violation.law)
+    }
+
+    #[test]
+    fn a_bound_that_is_exact_is_lawful() {
+        assert_eq!(law_broken_by([Some(5), Some(3), Some(0)]), None);
+    }
+
+    #[test]
+    fn a_bound_above_the_truth_is_caught() {
+        let law = Some("a bound never exceeds the truth");
+        assert_eq!(law_broken_by([Some(6), Some(3), Some(0)]), law);
+        assert_eq!(law_broken_by([None, Some(3), Some(0)]), law);
+    }
+
+    #[test]
+    fn a_bound_that_falls_too_fast_is_caught() {
+        let law = Some("a bound falls by no more than a move costs");
+        assert_eq!(law_broken_by([Some(5), Some(0), Some(0)]), law);
+    }
+}

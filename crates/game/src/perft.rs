@@ -1,0 +1,23 @@
+//! Counting lines of play: the plainest check that rules have not moved.
+
+use crate::Game;
+
+/// How many lines of play of exactly `depth` moves there are from the start (shorter ones that
+/// end earlier do not count).
+///
+/// ```
+/// let game: outplay_game::sketch::Sketch = "a: 1 b, 2 c\nb: 1 win\nc: 1 b".parse().unwrap();
+/// assert_eq!(outplay_game::perft(&game, 2), 2);
+/// ```
+pub fn perft<G: Game>(game: &G, depth: u32) -> u64 {
+    count(game, &game.start(), depth)
+}
+
+fn count<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    moves.into_iter().map(|mv| count(game, &game.play(state, mv), depth - 1)).sum()
+}

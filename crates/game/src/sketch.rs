@@ -1,0 +1,166 @@
+//! A tiny game written as a string, for testing searches without any rules in the way.
+//!
+//! One state a line: its name, a colon, and its moves, each a cost and the state it leads to. The
+//! first line is the start. `name?` is a choice of player 2, `name!` with one move is forced, and
+//! a bare `name:` is a dead end that player 1 has lost. `win` is the goal. Loops are welcome.
+//!
+//! ```
+//! use outplay_game::{Game, MinCost, sketch::Sketch};
+//! let game: Sketch = "start: 5 win, 1 other?\nother?: 0 win, 0 start".parse().unwrap();
+//! assert!(game.contested());
+//! assert!(game.is_goal(&game.play(&game.start(), 0)));
+//! ```
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::{Game, MinCost, Player, Turn, Versus};
+
+/// A game that was written as a string; see the [module](self).
+#[derive(Clone, Debug)]
+pub struct Sketch {
+    nodes: Vec<Node>,
+}
+
+#[derive(Clone, Debug)]
+struct Node {
+    turn: Turn,
+    winner: Option<Player>,
+    moves: Vec<(u64, usize)>,
+}
+
+/// Why a string is not a [`Sketch`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SketchError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+impl fmt::Display for SketchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.what)
+    }
+}
+
+impl std::error::Error for SketchError {}
+
+impl FromStr for Sketch {
+    type Err = SketchError;
+
+    fn from_str(text: &str) -> Result<Self, SketchError> {
+        let lines: Vec<_> = text
+            .lines()
+            .enumerate()
+            .map(|(index, line)| (index + 1, line.trim()))
+            .filter(|(_, line)| !line.is_empty())
+            .collect();
+        let fault = |line, what: String| SketchError { line, what };
+        let mut names = Vec::new();
+        for &(number, line) in &lines {
+            let (name, _) = line
+                .split_once(':')
+                .ok_or_else(|| fault(number, "expected `name: moves`".to_owned()))?;
+            names.push(name.trim());
+        }
+        if names.is_empty() {
+            return Err(fault(1, "expected at least one state".to_owned()));
+        }
+        let goal = names.len();
+        let mut nodes = Vec::new();
+        for (&(number, line), name) in lines.iter().zip(&names) {
+            let (_, rest) = line.split_once(':').expect("checked above");
+            let mut moves = Vec::new();
+            for part in rest.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+                let (cost, target) = part
+                    .split_once(' ')
+                    .ok_or_else(|| fault(number, format!("expected `cost state`, got `{part}`")))?;
+                let cost = cost
+                    .parse()
+                    .map_err(|_| fault(number, format!("`{cost}` is not a whole number")))?;
+                let target = target.trim();
+                let target = if target == "win" {
+                    goal
+                } else {
+                    names
+                        .iter()
+                        .position(|name| *name == target)
+                        .ok_or_else(|| fault(number, format!("no state is called `{target}`")))?
+                };
+                moves.push((cost, target));
+            }
+            let turn = match (moves.len(), name.chars().last()) {
+                (0, _) => Turn::Over,
+                (1, Some('!')) => Turn::Forced,
+                (_, Some('?')) => Turn::Choose(Player::Two),
+                _ => Turn::Choose(Player::One),
+            };
+            let winner = (turn == Turn::Over).then_some(Player::Two);
+            nodes.push(Node { turn, winner, moves });
+        }
+        nodes.push(Node { turn: Turn::Over, winner: Some(Player::One), moves: Vec::new() });
+        Ok(Self { nodes })
+    }
+}
+
+impl Game for Sketch {
+    type State = usize;
+    type Move = usize;
+
+    fn start(&self) -> usize {
+        0
+    }
+
+    fn turn(&self, state: &usize) -> Turn {
+        self.nodes[*state].turn
+    }
+
+    fn moves(&self, state: &usize, out: &mut Vec<usize>) {
+        out.extend(0..self.nodes[*state].moves.len());
+    }
+
+    fn play(&self, state: &usize, mv: usize) -> usize {
+        self.nodes[*state].moves[mv].1
+    }
+}
+
+impl MinCost for Sketch {
+    fn cost(&self, state: &usize, mv: usize) -> u64 {
+        self.nodes[*state].moves[mv].0
+    }
+
+    fn is_goal(&self, state: &usize) -> bool {
+        *state + 1 == self.nodes.len()
+    }
+
+    fn contested(&self) -> bool {
+        self.nodes
+            .iter()
+            .any(|node| node.turn == Turn::Choose(Player::Two) && node.moves.len() > 1)
+    }
+}
+
+impl Versus for Sketch {
+    fn winner(&self, state: &usize) -> Option<Player> {
+        self.nodes[*state].winner
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_state_is_named_with_its_line() {
+        let error = "a: 1 b\nb: 2 c".parse::<Sketch>().unwrap_err();
+        assert_eq!(error.to_string(), "line 2: no state is called `c`");
+    }
+
+    #[test]
+    fn the_laws_hold_for_a_sketch_with_loops_and_choices() {
+        let game: Sketch = "a: 1 b?, 0 a\nb?: 0 a, 3 win, 1 c!\nc!: 2 d\nd:".parse().unwrap();
+        crate::laws::check(&game, 100).unwrap();
+        crate::laws::check_bound(&game, 100).unwrap();
+    }
+}

@@ -1,0 +1,76 @@
+//! The Game trait and the small traits for what an algorithm needs of it.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::{Player, Turn};
+
+/// A game: the rules are in `self`, so that they can come from data.
+///
+/// The contract is written down as [`crate::laws`], which every game runs in its tests.
+///
+/// ```
+/// use outplay_game::{Game, Player, Turn};
+///
+/// /// Take one or two stones; the last one matters.
+/// struct Stones(u8);
+///
+/// impl Game for Stones {
+///     type State = (u8, Player);
+///     type Move = u8;
+///     fn start(&self) -> Self::State {
+///         (self.0, Player::One)
+///     }
+///     fn turn(&self, &(stones, player): &Self::State) -> Turn {
+///         if stones == 0 { Turn::Over } else { Turn::Choose(player) }
+///     }
+///     fn moves(&self, &(stones, _): &Self::State, out: &mut Vec<u8>) {
+///         out.extend((1..=2).filter(|&take| take <= stones));
+///     }
+///     fn play(&self, &(stones, player): &Self::State, take: u8) -> Self::State {
+///         (stones - take, player.other())
+///     }
+/// }
+/// assert_eq!(outplay_game::perft(&Stones(4), 3), 4);
+/// ```
+pub trait Game {
+    /// A position. Equal states have equal futures.
+    type State: Clone + Eq + Hash + Debug;
+    /// A move, meaningful in the state that offered it.
+    type Move: Copy + Eq + Debug;
+
+    /// The position that the game starts from.
+    fn start(&self) -> Self::State;
+    /// Who has to do what.
+    fn turn(&self, state: &Self::State) -> Turn;
+    /// Appends the legal moves, always in the same order; none exactly when the game is over.
+    fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
+    /// The position after a legal move. Trusts its caller.
+    #[must_use]
+    fn play(&self, state: &Self::State, mv: Self::Move) -> Self::State;
+}
+
+/// A game that player 1 wants to win as cheaply as possible.
+///
+/// Where player 2 has choices, the cheapest win is the one against their worst reply.
+pub trait MinCost: Game {
+    /// What the move costs player 1; moves of player 2 and forced ones may cost too.
+    fn cost(&self, state: &Self::State, mv: Self::Move) -> u64;
+    /// Has player 1 reached the goal? Only a finished game can be one.
+    fn is_goal(&self, state: &Self::State) -> bool;
+    /// May player 2 ever have a choice? When in doubt, `true`.
+    fn contested(&self) -> bool;
+    /// A cost below which no goal can be reached from here, or `None` where it is certain that
+    /// none can be reached at all. Must never exceed the truth, and may fall from a state to the
+    /// next by no more than the move costs.
+    fn at_least(&self, state: &Self::State) -> Option<u64> {
+        let _ = state;
+        Some(0)
+    }
+}
+
+/// A game that somebody wins.
+pub trait Versus: Game {
+    /// Who has won, where the game is over and not a tie.
+    fn winner(&self, state: &Self::State) -> Option<Player>;
+}

@@ -1,0 +1,156 @@
+//! A* and Dijkstra: the cheapest open state first.
+//!
+//! A state is *open* when it was reached and *closed* when its moves were tried. The queue is
+//! ordered by cost so far plus the bound on the rest (Dijkstra: plus nothing); a goal counts when
+//! it is *taken* from the queue, not when it is generated, so nothing cheaper can be left. A
+//! cheaper way to a state replaces the dearer one even after it was closed, so that an
+//! inconsistent bound costs time and never the answer. Ties: the state that has cost more (it is
+//! nearer to the goal), then the one that was reached first.
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+use outplay_game::MinCost;
+
+use crate::table::Numbered;
+use crate::{Control, Proof, Solution, Stats};
+
+/// The cheapest line to the goal, guided by the game's own bound.
+///
+/// Player 2 must have no choice; [`crate::worst_case`] is for when they do.
+pub fn astar<G: MinCost>(game: &G, from: &G::State, control: &mut Control) -> Solution<G::Move> {
+    best_first(game, from, control, |state| game.at_least(state))
+}
+
+/// The cheapest line to the goal, guided by nothing: A* with a bound of 0.
+pub fn dijkstra<G: MinCost>(game: &G, from: &G::State, control: &mut Control) -> Solution<G::Move> {
+    best_first(game, from, control, |_| Some(0))
+}
+
+/// What the search knows of a state.
+struct Reached<M> {
+    cost: u64,
+    rest: u64,
+    parent: u32,
+    mv: Option<M>,
+}
+
+/// An entry of the queue; stale when the state has been reached more cheaply since.
+#[derive(PartialEq, Eq)]
+struct Open {
+    total: u64,
+    cost: u64,
+    place: u32,
+}
+
+impl Ord for Open {
+    fn cmp(&self, other: &Self) -> Ordering {
+        other
+            .total
+            .cmp(&self.total)
+            .then(self.cost.cmp(&other.cost))
+            .then(other.place.cmp(&self.place))
+    }
+}
+
+impl PartialOrd for Open {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+fn best_first<G: MinCost>(
+    game: &G,
+    from: &G::State,
+    control: &mut Control,
+    at_least: impl Fn(&G::State) -> Option<u64>,
+) -> Solution<G::Move> {
+    let mut stats = Stats::default();
+    let mut reached: Numbered<G::State, Reached<G::Move>> = Numbered::new();
+    let mut queue = BinaryHeap::with_capacity(1024);
+    let mut best_goal: Option<(u64, u32)> = None;
+    let mut moves = Vec::new();
+    if let Some(rest) = at_least(from) {
+        let start = Reached { cost: 0, rest, parent: u32::MAX, mv: None };
+        let (place, _) = reached.insert(from.clone(), start);
+        if control.affordable(rest) {
+            queue.push(Open { total: rest, cost: 0, place });
+        }
+        if game.is_goal(from) {
+            best_goal = Some((0, place));
+        }
+    }
+    let mut stopped = None;
+    let mut lower = None;
+    while let Some(Open { total, cost, place }) = queue.pop() {
+        if cost != reached.data(place).cost {
+            continue;
+        }
+        let state = reached.state(place).clone();
+        if game.is_goal(&state) {
+            break;
+        }
+        stopped = control.stop(reached.len() as u64, stats.expanded);
+        if stopped.is_some() {
+            lower = Some(total);
+            break;
+        }
+        stats.expanded += 1;
+        moves.clear();
+        game.moves(&state, &mut moves);
+        for &mv in &moves {
+            stats.generated += 1;
+            let next = game.play(&state, mv);
+            let next_cost = cost + game.cost(&state, mv);
+            if !control.affordable(next_cost) {
+                continue;
+            }
+            let new = Reached { cost: next_cost, rest: u64::MAX, parent: place, mv: Some(mv) };
+            let (next_place, is_new) = reached.insert(next, new);
+            if is_new {
+                let Some(rest) = at_least(reached.state(next_place)) else { continue };
+                reached.data_mut(next_place).rest = rest;
+            } else {
+                let known = reached.data_mut(next_place);
+                // A state that was proved hopeless keeps the largest `rest` and is never queued.
+                if next_cost >= known.cost || known.rest == u64::MAX {
+                    continue;
+                }
+                known.cost = next_cost;
+                known.parent = place;
+                known.mv = Some(mv);
+            }
+            let rest = reached.data(next_place).rest;
+            let next_total = next_cost + rest;
+            if !control.affordable(next_total) {
+                continue;
+            }
+            if rest == 0
+                && best_goal.is_none_or(|(best, _)| next_cost < best)
+                && game.is_goal(reached.state(next_place))
+            {
+                best_goal = Some((next_cost, next_place));
+                stats.found += 1;
+            }
+            queue.push(Open { total: next_total, cost: next_cost, place: next_place });
+        }
+    }
+    stats.peak_bytes = reached.bytes() + (queue.capacity() * size_of::<Open>()) as u64;
+    let proof = match lower {
+        Some(lower) if best_goal.is_none_or(|(best, _)| lower < best) => Proof::Bound { lower },
+        _ => Proof::Optimal,
+    };
+    if proof == Proof::Optimal {
+        stopped = None;
+    }
+    let mut line = Vec::new();
+    if let Some((_, goal)) = best_goal {
+        let mut place = goal;
+        while let Some(mv) = reached.data(place).mv {
+            line.push(mv);
+            place = reached.data(place).parent;
+        }
+        line.reverse();
+    }
+    Solution { cost: best_goal.map(|(cost, _)| cost), line, proof, stopped, stats }
+}

@@ -1,0 +1,40 @@
+//! Who wins when player 1 cannot: whether a player can force a win at all.
+
+use outplay_game::{Player, Versus};
+
+use crate::graph::Graph;
+use crate::{Control, Stop};
+
+/// Can `player` force a win from here, whatever the other does? A game that goes on for ever is
+/// nobody's win.
+///
+/// # Errors
+/// When a limit stops it before the whole game is seen.
+///
+/// ```
+/// use outplay_game::{Player, sketch::Sketch};
+/// use outplay_search::{Control, can_force};
+/// let lost: Sketch = "a: 0 b!\nb!: 0 c\nc:".parse().unwrap();
+/// assert_eq!(can_force(&lost, &0, Player::Two, &mut Control::default()), Ok(true));
+/// let for_ever: Sketch = "a: 0 b!, 0 a\nb!: 0 c\nc:".parse().unwrap();
+/// assert_eq!(can_force(&for_ever, &0, Player::Two, &mut Control::default()), Ok(false));
+/// ```
+pub fn can_force<G: Versus>(
+    game: &G,
+    from: &G::State,
+    player: Player,
+    control: &mut Control,
+) -> Result<bool, Stop> {
+    let mut graph = Graph::new(from);
+    let mut moves = Vec::new();
+    let mut next = 0;
+    while (next as usize) < graph.states.len() {
+        if let Some(stop) = control.stop(graph.states.len() as u64, u64::from(next)) {
+            return Err(stop);
+        }
+        graph.expand(game, next, |_, _| 0, &mut moves);
+        next += 1;
+    }
+    let settled = graph.backward(game, player, |state| game.winner(state) == Some(player));
+    Ok(settled[0].is_some())
+}

@@ -1,0 +1,114 @@
+//! A game as an explicit graph: states reached, their moves, and values carried backwards.
+//!
+//! [`Graph::backward`] is Dijkstra's algorithm from the goals for a game of two: a state of the
+//! player who pursues the goal is settled by its first settled move, a state of the opponent when
+//! its last move is settled, always at the lowest value open. Costs are not negative, so that
+//! order is final (Knuth's generalisation), loops need no care, and whatever is never settled
+//! cannot be forced.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use outplay_game::{Game, Player, Turn};
+
+use crate::table::Numbered;
+
+pub(crate) struct Graph<G: Game> {
+    pub(crate) states: Numbered<G::State, Vertex<G::Move>>,
+}
+
+pub(crate) struct Vertex<M> {
+    /// Least cost of a path from the start.
+    pub(crate) cost: u64,
+    /// The moves with their costs and targets, once expanded.
+    pub(crate) edges: Option<Vec<(M, u64, u32)>>,
+}
+
+/// What [`Graph::backward`] found for a state: its value, and when it was settled.
+#[derive(Clone, Copy)]
+pub(crate) struct Settled {
+    pub(crate) value: u64,
+    pub(crate) rank: u32,
+}
+
+impl<G: Game> Graph<G> {
+    pub(crate) fn new(from: &G::State) -> Self {
+        let mut states = Numbered::new();
+        states.insert(from.clone(), Vertex { cost: 0, edges: None });
+        Self { states }
+    }
+
+    /// Fills in the moves of a state and returns the targets.
+    pub(crate) fn expand(
+        &mut self,
+        game: &G,
+        place: u32,
+        cost_of: impl Fn(&G::State, G::Move) -> u64,
+        moves: &mut Vec<G::Move>,
+    ) -> &[(G::Move, u64, u32)] {
+        let state = self.states.state(place).clone();
+        let cost = self.states.data(place).cost;
+        moves.clear();
+        game.moves(&state, moves);
+        let mut edges = Vec::with_capacity(moves.len());
+        for &mv in &*moves {
+            let step = cost_of(&state, mv);
+            let vertex = Vertex { cost: cost + step, edges: None };
+            let (next, is_new) = self.states.insert(game.play(&state, mv), vertex);
+            if !is_new {
+                let known = self.states.data_mut(next);
+                known.cost = known.cost.min(cost + step);
+            }
+            edges.push((mv, step, next));
+        }
+        self.states.data_mut(place).edges.insert(edges)
+    }
+
+    /// The value of every state that `player` can force to a goal from, within what is expanded.
+    pub(crate) fn backward(
+        &self,
+        game: &G,
+        player: Player,
+        is_goal: impl Fn(&G::State) -> bool,
+    ) -> Vec<Option<Settled>> {
+        let count = self.states.len();
+        let places = 0..u32::try_from(count).expect("states are numbered by u32");
+        // For each state, who leads to it and at what cost.
+        let mut before: Vec<Vec<(u32, u64)>> = vec![Vec::new(); count];
+        let mut open_moves = vec![0_usize; count];
+        for place in places.clone() {
+            for &(_, cost, next) in self.states.data(place).edges.iter().flatten() {
+                before[next as usize].push((place, cost));
+                open_moves[place as usize] += 1;
+            }
+        }
+        let mut worst = vec![0_u64; count];
+        let mut settled: Vec<Option<Settled>> = vec![None; count];
+        let mut queue = BinaryHeap::new();
+        queue.extend(
+            places.filter(|&place| is_goal(self.states.state(place))).map(|goal| Reverse((0, goal))),
+        );
+        let mut rank = 0;
+        while let Some(Reverse((value, place))) = queue.pop() {
+            if settled[place as usize].is_some() {
+                continue;
+            }
+            settled[place as usize] = Some(Settled { value, rank });
+            rank += 1;
+            for &(from, cost) in &before[place as usize] {
+                let through = value + cost;
+                let opposed =
+                    game.turn(self.states.state(from)) == Turn::Choose(player.other());
+                let from_index = from as usize;
+                worst[from_index] = worst[from_index].max(through);
+                open_moves[from_index] -= 1;
+                if !opposed {
+                    queue.push(Reverse((through, from)));
+                } else if open_moves[from_index] == 0 {
+                    queue.push(Reverse((worst[from_index], from)));
+                }
+            }
+        }
+        settled
+    }
+}

@@ -1,0 +1,76 @@
+//! Searches by name.
+
+use std::fmt;
+
+use outplay_game::MinCost;
+
+use crate::reference::brute;
+use crate::{Control, Solution, astar, dfs, dijkstra, worst_case};
+
+/// The searches for the cheapest win. Each gives the same value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Algorithm {
+    /// Best first, guided by the game's bound.
+    Astar,
+    /// Best first, guided by nothing.
+    Dijkstra,
+    /// Depth first, branch and bound.
+    Dfs,
+    /// Every line within a rising budget.
+    Brute,
+}
+
+impl Algorithm {
+    /// All of them, the default first.
+    pub const ALL: [Self; 4] = [Self::Astar, Self::Dijkstra, Self::Dfs, Self::Brute];
+
+    /// Its name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Astar => "astar",
+            Self::Dijkstra => "dijkstra",
+            Self::Dfs => "dfs",
+            Self::Brute => "brute",
+        }
+    }
+}
+
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Why an algorithm cannot solve a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotApplicable(pub Algorithm);
+
+impl fmt::Display for NotApplicable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} follows single lines of play, and here player 2 has choices too", self.0)
+    }
+}
+
+impl std::error::Error for NotApplicable {}
+
+/// The cheapest win from a state, by the algorithm named. In a contested game the best-first
+/// searches become [`worst_case`], with and without the bound.
+///
+/// # Errors
+/// Depth-first search cannot answer an opponent who chooses.
+pub fn solve<G: MinCost>(
+    game: &G,
+    from: &G::State,
+    by: Algorithm,
+    control: &mut Control,
+) -> Result<Solution<G::Move>, NotApplicable> {
+    Ok(match (by, game.contested()) {
+        (Algorithm::Astar, false) => astar(game, from, control),
+        (Algorithm::Dijkstra, false) => dijkstra(game, from, control),
+        (Algorithm::Dfs, false) => dfs(game, from, control),
+        (Algorithm::Brute, _) => brute(game, from, control),
+        (Algorithm::Astar, true) => worst_case(game, from, true, control),
+        (Algorithm::Dijkstra, true) => worst_case(game, from, false, control),
+        (Algorithm::Dfs, true) => return Err(NotApplicable(by)),
+    })
+}

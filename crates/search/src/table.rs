@@ -1,0 +1,71 @@
+//! A set of whole states, numbered in the order they came.
+//!
+//! States lie in one array and a hash table holds their numbers: a lookup compares whole states,
+//! never hashes alone, and a number is enough to refer to a state from anywhere.
+
+use std::hash::{BuildHasher, Hash};
+
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+use rustc_hash::FxBuildHasher;
+
+/// States with what a search knows of each, by number.
+pub(crate) struct Numbered<S, T> {
+    entries: Vec<(S, T)>,
+    places: HashTable<u32>,
+}
+
+impl<S: Eq + Hash, T> Numbered<S, T> {
+    /// Room for a small game without growing.
+    pub(crate) fn new() -> Self {
+        Self { entries: Vec::with_capacity(1024), places: HashTable::with_capacity(1024) }
+    }
+
+    /// The number of a state, and whether it is new; then `data` was stored with it.
+    ///
+    /// # Panics
+    /// At 2^32 states: more than any machine's memory holds of them.
+    #[inline]
+    pub(crate) fn insert(&mut self, state: S, data: T) -> (u32, bool) {
+        let hash = FxBuildHasher.hash_one(&state);
+        let entries = &self.entries;
+        let entry = self.places.entry(
+            hash,
+            |&place| entries[place as usize].0 == state,
+            |&place| FxBuildHasher.hash_one(&entries[place as usize].0),
+        );
+        match entry {
+            Entry::Occupied(found) => (*found.get(), false),
+            Entry::Vacant(gap) => {
+                let place = u32::try_from(self.entries.len()).expect("fewer than 2^32 states");
+                gap.insert(place);
+                self.entries.push((state, data));
+                (place, true)
+            }
+        }
+    }
+
+    #[inline]
+    pub(crate) fn state(&self, place: u32) -> &S {
+        &self.entries[place as usize].0
+    }
+
+    #[inline]
+    pub(crate) fn data(&self, place: u32) -> &T {
+        &self.entries[place as usize].1
+    }
+
+    #[inline]
+    pub(crate) fn data_mut(&mut self, place: u32) -> &mut T {
+        &mut self.entries[place as usize].1
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Bytes in use.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.entries.capacity() * size_of::<(S, T)>() + self.places.allocation_size()) as u64
+    }
+}

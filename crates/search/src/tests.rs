@@ -1,0 +1,213 @@
+//! All searches against the reference, on random games that were written as strings.
+
+use outplay_game::sketch::Sketch;
+use outplay_game::{Game, MinCost, Player, Turn};
+use proptest::prelude::*;
+
+use crate::reference::brute;
+use crate::{
+    Algorithm, Control, Proof, Solution, Stop, all_lines, astar, can_force, dfs, dijkstra, explain,
+    solve, worst_case,
+};
+
+/// Random games of up to six states, loops, dead ends and forced states among them; with
+/// `contested`, player 2 chooses in some.
+fn sketches(contested: bool) -> impl Strategy<Value = String> {
+    let kinds = if contested { 3_u8 } else { 2 };
+    let node = (0..kinds, prop::collection::vec((0_u64..6, 0_usize..7), 0..4));
+    prop::collection::vec(node, 1..7).prop_map(|nodes| {
+        let suffix = |index: usize| match nodes.get(index) {
+            Some((0, moves)) if moves.len() == 1 => "!",
+            Some((2, _)) => "?",
+            _ => "",
+        };
+        let name = |index: usize| match index % (nodes.len() + 1) {
+            0 => "win".to_owned(),
+            state => format!("s{state}{}", suffix(state - 1)),
+        };
+        let mut text = String::new();
+        for (index, (_, moves)) in nodes.iter().enumerate() {
+            let moves: Vec<_> =
+                moves.iter().map(|(cost, to)| format!("{cost} {}", name(*to))).collect();
+            text += &format!("{}: {}\n", name(index + 1), moves.join(", "));
+        }
+        text
+    })
+}
+
+/// The truth by brute force, unless the game is too much for it (a loop that costs something and
+/// leads nowhere goes on for ever without memory).
+fn truth(game: &Sketch) -> Option<Option<u64>> {
+    let mut control = Control { max_states: 5000, ..Control::default() };
+    let solution = brute(game, &0, &mut control);
+    (solution.proof == Proof::Optimal).then_some(solution.cost)
+}
+
+/// What the line costs when it is played, if it ends at the goal.
+fn replay(game: &Sketch, line: &[usize]) -> Option<u64> {
+    let (mut state, mut cost) = (game.start(), 0);
+    for &mv in line {
+        cost += game.cost(&state, mv);
+        state = game.play(&state, mv);
+    }
+    game.is_goal(&state).then_some(cost)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn all_searches_agree_with_brute_force(text in sketches(false)) {
+        let game: Sketch = text.parse().unwrap();
+        let Some(truth) = truth(&game) else { return Ok(()) };
+        for by in Algorithm::ALL {
+            let solution = solve(&game, &0, by, &mut Control::default()).unwrap();
+            prop_assert_eq!(solution.cost, truth, "{}", by);
+            prop_assert_eq!(solution.proof, Proof::Optimal);
+            if solution.cost.is_some() {
+                prop_assert_eq!(replay(&game, &solution.line), truth, "{}", by);
+            }
+        }
+        for guided in [true, false] {
+            let solution = worst_case(&game, &0, guided, &mut Control::default());
+            prop_assert_eq!(solution.cost, truth);
+        }
+    }
+
+    #[test]
+    fn the_worst_case_agrees_with_brute_force(text in sketches(true)) {
+        let game: Sketch = text.parse().unwrap();
+        let Some(truth) = truth(&game) else { return Ok(()) };
+        for guided in [true, false] {
+            let solution = worst_case(&game, &0, guided, &mut Control::default());
+            prop_assert_eq!(solution.cost, truth);
+            prop_assert_eq!(solution.proof, Proof::Optimal);
+            if truth.is_some() {
+                prop_assert_eq!(replay(&game, &solution.line), truth);
+            }
+        }
+    }
+
+    #[test]
+    fn a_budget_is_kept(text in sketches(true), budget in 0_u64..12) {
+        let game: Sketch = text.parse().unwrap();
+        let Some(truth) = truth(&game) else { return Ok(()) };
+        let within = truth.filter(|&cost| cost <= budget);
+        for by in Algorithm::ALL {
+            let mut control = Control { at_most: Some(budget), ..Control::default() };
+            if let Ok(solution) = solve(&game, &0, by, &mut control) {
+                prop_assert_eq!(solution.cost, within, "{}", by);
+                prop_assert_eq!(solution.proof, Proof::Optimal);
+            }
+        }
+    }
+
+    #[test]
+    fn a_search_that_is_stopped_says_only_what_is_true(text in sketches(true), most in 0_u64..12) {
+        let game: Sketch = text.parse().unwrap();
+        let Some(truth) = truth(&game) else { return Ok(()) };
+        for by in Algorithm::ALL {
+            let mut control = Control { max_states: most, ..Control::default() };
+            let Ok(solution) = solve(&game, &0, by, &mut control) else { continue };
+            match solution.proof {
+                Proof::Optimal => prop_assert_eq!(solution.cost, truth),
+                Proof::Bound { lower } => {
+                    prop_assert_eq!(solution.stopped, Some(Stop::States));
+                    prop_assert!(truth.is_none_or(|truth| lower <= truth));
+                    if let Some(upper) = solution.cost {
+                        prop_assert!(truth.is_some_and(|truth| truth <= upper));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_optimal_line_is_listed_once_and_is_optimal(text in sketches(false)) {
+        let game: Sketch = text.parse().unwrap();
+        let best = astar(&game, &0, &mut Control::default());
+        let all = all_lines(&game, &0, 200, &Control::default()).unwrap();
+        prop_assert_eq!(all.lines.is_empty(), best.cost.is_none());
+        for (index, line) in all.lines.iter().enumerate() {
+            prop_assert_eq!(replay(&game, line), best.cost);
+            prop_assert!(!all.lines[..index].contains(line));
+        }
+        if all.complete {
+            for other in [dijkstra, dfs] {
+                let Solution { cost, line, .. } = other(&game, &0, &mut Control::default());
+                prop_assert!(cost.is_none() || all.lines.contains(&line));
+            }
+        }
+    }
+
+    #[test]
+    fn explanations_price_every_move(text in sketches(true)) {
+        let game: Sketch = text.parse().unwrap();
+        let best = solve(&game, &0, Algorithm::Astar, &mut Control::default()).unwrap();
+        let decisions = explain(&game, &0, &best.line, &Control::default()).unwrap();
+        let mut left = best.cost;
+        let (mut state, mut played) = (0, 0);
+        for decision in decisions {
+            while played < decision.after {
+                left = left.map(|left| left - game.cost(&state, best.line[played]));
+                state = game.play(&state, best.line[played]);
+                played += 1;
+            }
+            for option in decision.moves {
+                if option.chosen {
+                    prop_assert_eq!(option.cost, left);
+                } else if decision.player == Player::One {
+                    prop_assert!(option.cost.is_none() || option.cost >= left);
+                } else {
+                    prop_assert!(option.cost <= left && option.cost.is_some());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn exactly_one_of_win_loss_and_neither_is_true(text in sketches(true)) {
+        let game: Sketch = text.parse().unwrap();
+        let control = &mut Control::default();
+        let one = can_force(&game, &0, Player::One, control).unwrap();
+        let two = can_force(&game, &0, Player::Two, control).unwrap();
+        prop_assert!(!(one && two));
+        let value = solve(&game, &0, Algorithm::Astar, control).unwrap().cost;
+        prop_assert_eq!(one, value.is_some());
+        if game.turn(&0) == Turn::Over {
+            prop_assert!(two);
+        }
+    }
+}
+
+#[test]
+fn a_goal_counts_when_it_is_taken_not_when_it_is_generated() {
+    let game: Sketch = "a: 10 win, 1 b\nb: 1 win".parse().unwrap();
+    for by in Algorithm::ALL {
+        assert_eq!(solve(&game, &0, by, &mut Control::default()).unwrap().cost, Some(2), "{by}");
+    }
+}
+
+#[test]
+fn an_interrupted_search_keeps_its_best_line() {
+    let game: Sketch = "a: 5 win, 1 b\nb: 1 c\nc: 9 win".parse().unwrap();
+    let flag = std::sync::atomic::AtomicBool::new(true);
+    let mut control = Control { interrupt: Some(&flag), ..Control::default() };
+    let solution = astar(&game, &0, &mut control);
+    assert_eq!(solution.stopped, Some(Stop::Interrupted));
+    assert_eq!(solution.proof, Proof::Bound { lower: 0 });
+    let mut control = Control { max_states: 3, ..Control::default() };
+    let solution = astar(&game, &0, &mut control);
+    assert_eq!((solution.cost, solution.proof), (Some(5), Proof::Bound { lower: 1 }));
+}
+
+#[test]
+fn depth_first_search_reports_every_better_line() {
+    let game: Sketch = "a: 9 win, 3 b\nb: 4 win, 1 win".parse().unwrap();
+    let mut costs = Vec::new();
+    let mut on_better = |cost, _| costs.push(cost);
+    let mut control = Control { on_better: Some(&mut on_better), ..Control::default() };
+    let solution = dfs(&game, &0, &mut control);
+    assert_eq!((solution.cost, solution.stats.found), (Some(4), 3));
+    assert_eq!(costs, [9, 7, 4]);
+}

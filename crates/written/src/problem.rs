@@ -1,0 +1,90 @@
+//! What is wrong with a text, all of it at once.
+
+use crate::{Span, nearest};
+
+/// How bad a problem is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Suspicious, but it can be played.
+    Warning,
+    /// It cannot be understood.
+    Error,
+}
+
+/// One thing that is wrong: what, where, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// Error or warning.
+    pub severity: Severity,
+    /// What is wrong.
+    pub message: String,
+    /// Where, if it is anywhere.
+    pub span: Option<Span>,
+    /// What would be right.
+    pub help: Option<String>,
+}
+
+impl Problem {
+    /// An error at a place.
+    pub fn error(span: impl Into<Option<Span>>, message: impl Into<String>) -> Self {
+        let (span, message) = (span.into(), message.into());
+        Self { severity: Severity::Error, message, span, help: None }
+    }
+
+    /// A warning at a place.
+    pub fn warning(span: impl Into<Option<Span>>, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(span, message) }
+    }
+
+    /// Says what would be right.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Says which of the `known` words was probably meant, or else which there are.
+    #[must_use]
+    pub fn one_of<'a>(self, word: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
+        let known: Vec<_> = known.into_iter().collect();
+        match nearest(word, known.iter().copied()) {
+            Some(near) => self.help(format!("did you mean `{near}`?")),
+            None if known.is_empty() => self,
+            None => {
+                let list: Vec<_> = known.iter().map(|word| format!("`{word}`")).collect();
+                self.help(format!("there is {}", list.join(", ")))
+            }
+        }
+    }
+}
+
+/// Problems as they are collected: each is kept once, in the order of the text.
+#[derive(Clone, Debug, Default)]
+pub struct Problems(Vec<Problem>);
+
+impl Problems {
+    /// Adds a problem, unless the same one is there already.
+    pub fn push(&mut self, problem: Problem) {
+        if !self.0.contains(&problem) {
+            self.0.push(problem);
+        }
+    }
+
+    /// Adds all problems of another collection.
+    pub fn extend(&mut self, other: Self) {
+        for problem in other.0 {
+            self.push(problem);
+        }
+    }
+
+    /// Is anything an error?
+    pub fn has_errors(&self) -> bool {
+        self.0.iter().any(|problem| problem.severity == Severity::Error)
+    }
+
+    /// The problems, in the order of the text.
+    pub fn into_sorted(mut self) -> Vec<Problem> {
+        self.0.sort_by_key(|problem| problem.span.map(|span| (span.source, span.start)));
+        self.0
+    }
+}

@@ -1,0 +1,157 @@
+//! Changes to a tree from outside: `--set boss.hp=71`.
+//!
+//! A path is looked up as it stands and then below each *shortcut* (`fighters`, `skills`, ...), and
+//! must mean exactly one thing. It may name a value of the file, or one that the format knows and
+//! the file leaves out; a name of the user's own must be in the file, so that a typo never becomes
+//! a rule. A table with one entry goes by its parent: `missile.cost=60` sets `missile.cost.mana`.
+
+use crate::tree::parse_value;
+use crate::{Entry, Node, Problem, Shape, SourceId, Span, Table, Value, near};
+
+/// A change: what, to what, and where it was asked for.
+#[derive(Clone, Debug)]
+pub struct Change {
+    /// The path as typed, `boss.hp`.
+    pub path: String,
+    /// Where the path stands.
+    pub path_span: Span,
+    /// The new value.
+    pub value: Node,
+}
+
+impl Change {
+    /// Reads `PATH=VALUE`, the value in TOML's notation or as a bare word.
+    ///
+    /// # Errors
+    /// When there is no `=`, or nothing on one side of it.
+    pub fn parse(text: &str, source: SourceId) -> Result<Self, Problem> {
+        let (path, value) = text.split_once('=').unwrap_or((text, ""));
+        if path.trim().is_empty() || value.trim().is_empty() {
+            return Err(Problem::error(Span::all(source, text), "expected PATH=VALUE")
+                .help("for example `boss.hp=71`"));
+        }
+        let start = path.len() + 1 + (value.len() - value.trim_start().len());
+        let value = value.trim();
+        let span = Span { source, start, end: start + value.len() };
+        Ok(Self {
+            path: path.trim().to_owned(),
+            path_span: Span { source, start: 0, end: path.trim_end().len() },
+            value: parse_value(value, span),
+        })
+    }
+}
+
+/// Makes a change, or says why it cannot be made.
+///
+/// # Errors
+/// When the path means nothing (the near ones are listed) or more than one thing.
+pub fn apply(
+    root: &mut Table,
+    shape: &'static Shape,
+    shortcuts: &[&str],
+    change: &Change,
+) -> Result<(), Problem> {
+    let typed: Vec<&str> = change.path.split('.').collect();
+    let mut meanings: Vec<Vec<&str>> = Vec::new();
+    for prefix in std::iter::once(None).chain(shortcuts.iter().map(Some)) {
+        let path: Vec<&str> = prefix.into_iter().copied().chain(typed.iter().copied()).collect();
+        if exists(root, shape, &path) {
+            meanings.push(path);
+        }
+    }
+    match meanings.as_slice() {
+        [path] => {
+            put(root, path, change);
+            Ok(())
+        }
+        [] => {
+            let mut known = Vec::new();
+            leaves(root, String::new(), shortcuts, &mut known);
+            let near = near(&change.path, known.iter().map(String::as_str));
+            let message = format!("nothing is called `{}`", change.path);
+            let problem = Problem::error(change.path_span, message);
+            Err(if near.is_empty() {
+                let last = typed.last().copied().unwrap_or("");
+                let same: Vec<_> = known
+                    .iter()
+                    .filter(|path| path.rsplit('.').next() == Some(last) || path.contains(typed[0]))
+                    .take(6)
+                    .collect();
+                problem.help(match same.as_slice() {
+                    [] => "`outplay show` lists what there is".to_owned(),
+                    paths => format!("near to it: {}", quoted(paths)),
+                })
+            } else {
+                problem.help(format!("did you mean {}?", quoted(&near[..near.len().min(4)])))
+            })
+        }
+        several => {
+            let full: Vec<_> = several.iter().map(|path| path.join(".")).collect();
+            let message = format!("`{}` could mean more than one thing", change.path);
+            let problem = Problem::error(change.path_span, message);
+            Err(problem.help(format!("say {}", quoted(&full).replace(", ", " or "))))
+        }
+    }
+}
+
+fn quoted(words: &[impl AsRef<str>]) -> String {
+    let words: Vec<_> = words.iter().map(|word| format!("`{}`", word.as_ref())).collect();
+    words.join(", ")
+}
+
+/// Does the path name something that is there, or that the format lets a file say?
+fn exists(table: &Table, shape: &'static Shape, path: &[&str]) -> bool {
+    let Some((first, rest)) = path.split_first() else { return true };
+    let inner = shape.inside(first);
+    match (table.get(first), inner) {
+        (Some(node), Some((shape, _))) => match node.as_table() {
+            Some(table) => exists(table, shape, rest),
+            None => rest.is_empty(),
+        },
+        (None, Some((shape, true))) => exists(&Table::default(), shape, rest),
+        _ => false,
+    }
+}
+
+/// Puts the value at a path that [`exists`].
+fn put(table: &mut Table, path: &[&str], change: &Change) {
+    let Some((first, rest)) = path.split_first() else { return };
+    if rest.is_empty() {
+        let scalar = !matches!(change.value.value, Value::Table(_));
+        if scalar && let Some(Node { value: Value::Table(inner), .. }) = table.get_mut(first) {
+            if let Some(only) = inner.only_mut() {
+                *only = change.value.clone();
+                return;
+            }
+        }
+        table.insert(*first, change.path_span, change.value.clone());
+        return;
+    }
+    if table.get(first).is_none() {
+        let empty = Node { value: Value::Table(Table::default()), span: change.path_span };
+        table.insert(*first, change.path_span, empty);
+    }
+    if let Some(Node { value: Value::Table(inner), .. }) = table.get_mut(first) {
+        put(inner, rest, change);
+    }
+}
+
+/// The paths of all values, with the shortcuts left out.
+fn leaves(table: &Table, prefix: String, shortcuts: &[&str], out: &mut Vec<String>) {
+    for Entry { key, node, .. } in table.iter() {
+        let path = match prefix.as_str() {
+            "" if shortcuts.contains(&key.as_str()) => String::new(),
+            "" => key.clone(),
+            _ => format!("{prefix}.{key}"),
+        };
+        match node.as_table() {
+            Some(inner) => {
+                if inner.len() == 1 && !path.is_empty() {
+                    out.push(path.clone());
+                }
+                leaves(inner, path, shortcuts, out);
+            }
+            None => out.push(path),
+        }
+    }
+}

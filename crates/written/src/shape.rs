@@ -1,0 +1,283 @@
+//! What a file may contain, as data.
+//!
+//! A [`Shape`] is the one description of a format: [`check`] compares a tree with it and reports
+//! every unknown key, wrong type and number out of range; [`crate::json_schema`] prints it for
+//! editors. A format is a `static` built from these.
+
+use crate::{Entry, Node, Problem, Problems, Span, Table, Value};
+
+/// What a value may be.
+#[derive(Debug)]
+pub enum Shape {
+    /// A whole number in a range.
+    Integer {
+        /// The least that is allowed.
+        least: i64,
+        /// The most that is allowed.
+        most: i64,
+    },
+    /// A whole number in a range, or the name of a number that the user of the skill has.
+    Amount {
+        /// The least that is allowed.
+        least: i64,
+        /// The most that is allowed.
+        most: i64,
+    },
+    /// Any words.
+    Text,
+    /// One printable character that is not a space.
+    Letter,
+    /// One of these words.
+    Word(&'static [&'static str]),
+    /// True or false.
+    Flag,
+    /// Any number of values of one shape.
+    List(&'static Shape),
+    /// Named values: some that the format knows, and perhaps others of one shape.
+    Table {
+        /// The names that the format knows.
+        fields: &'static [Field],
+        /// What any other name may hold.
+        rest: Option<Rest>,
+    },
+    /// Part of a file of that shape, laid over it: nothing is required.
+    Overlay(&'static Shape),
+}
+
+/// A name that a format knows.
+#[derive(Debug)]
+pub struct Field {
+    /// The name.
+    pub name: &'static str,
+    /// What it holds.
+    pub shape: &'static Shape,
+    /// Must it be there?
+    pub required: bool,
+    /// What it means, in a sentence.
+    pub about: &'static str,
+}
+
+/// What names of the user's own may hold.
+#[derive(Debug)]
+pub struct Rest {
+    /// What such a name is, as in "a fighter".
+    pub what: &'static str,
+    /// What it holds.
+    pub shape: &'static Shape,
+    /// May `--set` make a new one? Otherwise it must be in the file already.
+    pub settable: bool,
+}
+
+impl Shape {
+    /// What the shape asks for, in words.
+    pub fn expected(&self) -> String {
+        match self {
+            Self::Integer { .. } => "a whole number".to_owned(),
+            Self::Amount { .. } => "a whole number or the name of one".to_owned(),
+            Self::Text => "text".to_owned(),
+            Self::Letter => "one letter or digit, as text".to_owned(),
+            Self::Word(words) => {
+                let words: Vec<_> = words.iter().map(|word| format!("\"{word}\"")).collect();
+                words.join(" or ")
+            }
+            Self::Flag => "true or false".to_owned(),
+            Self::List(of) => format!("a list of {}", of.expected()),
+            Self::Table { .. } | Self::Overlay(_) => "a table".to_owned(),
+        }
+    }
+
+    /// The fields and the rest of a table's shape, and whether fields are required.
+    fn table(&self) -> Option<(&'static [Field], Option<&Rest>, bool)> {
+        match self {
+            Self::Table { fields, rest } => Some((fields, rest.as_ref(), true)),
+            Self::Overlay(whole) => {
+                whole.table().map(|(fields, rest, _)| (fields, rest, false))
+            }
+            _ => None,
+        }
+    }
+
+    /// The shape of a name inside a table of this shape, and whether `--set` may make it.
+    pub(crate) fn inside(&self, key: &str) -> Option<(&'static Shape, bool)> {
+        let (fields, rest, _) = self.table()?;
+        match fields.iter().find(|field| field.name == key) {
+            Some(field) => Some((field.shape, true)),
+            None => rest.map(|rest| (rest.shape, rest.settable)),
+        }
+    }
+}
+
+/// Compares a table with its shape and reports everything that does not fit.
+///
+/// `span` is where the table as a whole stands, for names that are missing.
+pub fn check(table: &Table, shape: &Shape, span: Span, problems: &mut Problems) {
+    check_table(table, shape, span, false, problems);
+}
+
+fn check_table(table: &Table, shape: &Shape, span: Span, part: bool, problems: &mut Problems) {
+    let Some((fields, rest, whole)) = shape.table() else { return };
+    let part = part || !whole;
+    for Entry { key, key_span, node } in table.iter() {
+        match fields.iter().find(|field| field.name == key) {
+            Some(field) => check_node(node, field.shape, part, problems),
+            None => match rest {
+                Some(rest) => {
+                    if !is_name(key) {
+                        let message = format!("`{key}` cannot be the name of {}", rest.what);
+                        problems.push(Problem::error(*key_span, message).help(
+                            "names are made of letters, digits and hyphens, and start with a letter",
+                        ));
+                    }
+                    let expected = rest.shape.expected();
+                    if fits(node, rest.shape) || fields.is_empty() {
+                        check_node(node, rest.shape, part, problems);
+                    } else {
+                        // Not a name of the user's own, then: more likely a known one, misspelt.
+                        let message =
+                            format!("`{key}` is unknown here, and is not {} either", rest.what);
+                        let known = fields.iter().map(|field| field.name);
+                        problems.push(
+                            Problem::error(*key_span, message)
+                                .help(format!("{} would be {expected}", rest.what))
+                                .one_of_near(key, known),
+                        );
+                    }
+                }
+                None => {
+                    let known = fields.iter().map(|field| field.name);
+                    problems.push(
+                        Problem::error(*key_span, format!("`{key}` is unknown here"))
+                            .one_of(key, known),
+                    );
+                }
+            },
+        }
+    }
+    if !part {
+        for field in fields.iter().filter(|field| field.required) {
+            if table.get(field.name).is_none() {
+                let message = format!("`{}` is missing", field.name);
+                problems.push(Problem::error(span, message).help(format!(
+                    "add `{} = ...`: {}",
+                    field.name, field.about
+                )));
+            }
+        }
+    }
+}
+
+fn check_node(node: &Node, shape: &Shape, part: bool, problems: &mut Problems) {
+    if !fits(node, shape) {
+        let message = format!("expected {}, got {}", shape.expected(), node.kind());
+        problems.push(Problem::error(node.span, message));
+        return;
+    }
+    match (shape, &node.value) {
+        (Shape::Integer { least, most } | Shape::Amount { least, most }, Value::Integer(number)) => {
+            if number < least || number > most {
+                let message = format!("{number} is out of range");
+                problems.push(
+                    Problem::error(node.span, message)
+                        .help(format!("it may be {least} to {most}")),
+                );
+            }
+        }
+        (Shape::Word(words), Value::Text(text)) => {
+            if !words.contains(&text.as_str()) {
+                let message = format!("`{text}` is not a choice here");
+                problems
+                    .push(Problem::error(node.span, message).one_of(text, words.iter().copied()));
+            }
+        }
+        (Shape::Letter, Value::Text(text)) => {
+            let mut letters = text.chars();
+            let one = letters.next().filter(|letter| letter.is_ascii_graphic());
+            if one.is_none() || letters.next().is_some() {
+                let message = format!("`{text}` is not one letter or digit");
+                problems.push(Problem::error(node.span, message));
+            }
+        }
+        (Shape::List(of), Value::List(nodes)) => {
+            for node in nodes {
+                check_node(node, of, part, problems);
+            }
+        }
+        (Shape::Table { .. } | Shape::Overlay(_), Value::Table(table)) => {
+            check_table(table, shape, node.span, part, problems);
+        }
+        _ => {}
+    }
+}
+
+/// Is the value of the right kind?
+fn fits(node: &Node, shape: &Shape) -> bool {
+    matches!(
+        (shape, &node.value),
+        (Shape::Integer { .. } | Shape::Amount { .. }, Value::Integer(_))
+            | (Shape::Amount { .. } | Shape::Text | Shape::Letter | Shape::Word(_), Value::Text(_))
+            | (Shape::Flag, Value::Flag(_))
+            | (Shape::List(_), Value::List(_))
+            | (Shape::Table { .. } | Shape::Overlay(_), Value::Table(_))
+    )
+}
+
+/// Names of the user's own: letters, digits, hyphens and underscores after a letter.
+fn is_name(key: &str) -> bool {
+    key.starts_with(|first: char| first.is_alphabetic())
+        && key.chars().all(|letter| letter.is_alphanumeric() || "-_".contains(letter))
+}
+
+impl Problem {
+    /// Like [`Problem::one_of`], but silent where nothing is near.
+    fn one_of_near(self, word: &str, known: impl IntoIterator<Item = &'static str>) -> Self {
+        match crate::nearest(word, known) {
+            Some(near) => self.help(format!("did you mean `{near}`?")),
+            None => self,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Sources, parse};
+
+    static NUMBER: Shape = Shape::Integer { least: 0, most: 9 };
+    static FIGHTER: Shape = Shape::Table {
+        fields: &[
+            Field { name: "hp", shape: &NUMBER, required: true, about: "life" },
+            Field { name: "skills", shape: &Shape::List(&Shape::Text), required: false, about: "" },
+        ],
+        rest: Some(Rest { what: "a number", shape: &NUMBER, settable: false }),
+    };
+
+    fn problems_of(text: &str) -> Vec<String> {
+        let (mut sources, mut problems) = (Sources::default(), Problems::default());
+        let source = sources.add("a.toml", text);
+        let table = parse(&sources, source, &mut problems);
+        check(&table, &FIGHTER, Span::all(source, text), &mut problems);
+        let problems = problems.into_sorted();
+        problems
+            .into_iter()
+            .map(|p| format!("{} / {}", p.message, p.help.unwrap_or_default()))
+            .collect()
+    }
+
+    #[test]
+    fn every_problem_is_reported_at_once() {
+        assert_eq!(
+            problems_of("mana = 10\nskils = ['a']\nskills = [1]"),
+            [
+                "`hp` is missing / add `hp = ...`: life",
+                "10 is out of range / it may be 0 to 9",
+                "`skils` is unknown here, and is not a number either / did you mean `skills`?",
+                "expected text, got a whole number / ",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_file_that_fits_has_no_problem() {
+        assert_eq!(problems_of("hp = 3\nmana = 4\nskills = ['a', 'b']"), [""; 0]);
+    }
+}

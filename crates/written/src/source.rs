@@ -1,0 +1,81 @@
+//! Texts and places in them.
+//!
+//! A rules file, a puzzle input and every `--set` argument are each a [`Source`]; a [`Span`] is a
+//! range of bytes in one of them, plain data that survives merging and overriding.
+
+/// One text that somebody wrote.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// What to call it: a path, `--set`, `standard input`.
+    pub name: String,
+    /// The text.
+    pub text: String,
+}
+
+/// Which [`Source`] of a [`Sources`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SourceId(u32);
+
+/// A range of bytes in a source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Span {
+    /// The text that it is in.
+    pub source: SourceId,
+    /// The first byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+/// All texts of one request.
+#[derive(Clone, Debug, Default)]
+pub struct Sources(Vec<Source>);
+
+impl Sources {
+    /// Adds a text.
+    ///
+    /// # Panics
+    /// After 2^32 texts.
+    pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> SourceId {
+        let id = u32::try_from(self.0.len()).expect("fewer than 2^32 sources");
+        self.0.push(Source { name: name.into(), text: text.into() });
+        SourceId(id)
+    }
+
+    /// The text behind an id of this collection.
+    pub fn get(&self, id: SourceId) -> &Source {
+        &self.0[id.0 as usize]
+    }
+
+    /// The words that a span covers.
+    pub fn text(&self, span: Span) -> &str {
+        self.get(span.source).text.get(span.start..span.end).unwrap_or("")
+    }
+
+    /// Line and column of a span's start, both counted from 1, columns in characters.
+    ///
+    /// ```
+    /// # use outplay_written::{Sources, Span};
+    /// let mut sources = Sources::default();
+    /// let source = sources.add("a.toml", "hp = 1\nmana = 2");
+    /// assert_eq!(sources.line_column(Span { source, start: 14, end: 15 }), (2, 8));
+    /// ```
+    pub fn line_column(&self, span: Span) -> (usize, usize) {
+        let text = &self.get(span.source).text;
+        let mut start = span.start.min(text.len());
+        while !text.is_char_boundary(start) {
+            start -= 1;
+        }
+        let before = &text[..start];
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        (line, column)
+    }
+}
+
+impl Span {
+    /// The whole of a text.
+    pub fn all(source: SourceId, text: &str) -> Self {
+        Self { source, start: 0, end: text.len() }
+    }
+}

@@ -1,0 +1,239 @@
+//! TOML as a tree in which every part knows where it stands.
+//!
+//! The TOML crate finds all syntax errors in one pass; its borrowed tree becomes an owned one here
+//! because trees are merged (modes) and overridden (`--set`) before they are read.
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::{Problem, Problems, SourceId, Sources, Span};
+
+/// A value with its place.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// What it is.
+    pub value: Value,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What a [`Node`] holds.
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// A whole number.
+    Integer(i64),
+    /// A number with a fraction.
+    Float(f64),
+    /// Words.
+    Text(String),
+    /// True or false.
+    Flag(bool),
+    /// Several values.
+    List(Vec<Node>),
+    /// Named values.
+    Table(Table),
+    /// A date or a time: TOML has them, no rules file does.
+    Date,
+}
+
+/// Named values, in the order of the file.
+#[derive(Clone, Debug, Default)]
+pub struct Table(Vec<Entry>);
+
+/// One named value.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The name.
+    pub key: String,
+    /// Where the name stands.
+    pub key_span: Span,
+    /// The value.
+    pub node: Node,
+}
+
+impl Table {
+    /// The entries, in the order of the file.
+    pub fn iter(&self) -> impl Iterator<Item = &Entry> {
+        self.0.iter()
+    }
+
+    /// The names, in the order of the file.
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|entry| entry.key.as_str())
+    }
+
+    /// How many entries there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Is there none?
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The entry of that name.
+    pub fn entry(&self, key: &str) -> Option<&Entry> {
+        self.0.iter().find(|entry| entry.key == key)
+    }
+
+    /// The value of that name.
+    pub fn get(&self, key: &str) -> Option<&Node> {
+        self.entry(key).map(|entry| &entry.node)
+    }
+
+    /// The value of that name, if it is a table.
+    pub fn table(&self, key: &str) -> Option<&Self> {
+        self.get(key)?.as_table()
+    }
+
+    /// The value of that name, to be changed.
+    pub fn get_mut(&mut self, key: &str) -> Option<&mut Node> {
+        self.0.iter_mut().find(|entry| entry.key == key).map(|entry| &mut entry.node)
+    }
+
+    /// The only value, if there is just one.
+    pub fn only_mut(&mut self) -> Option<&mut Node> {
+        match self.0.as_mut_slice() {
+            [entry] => Some(&mut entry.node),
+            _ => None,
+        }
+    }
+
+    /// Removes and returns the value of that name.
+    pub fn remove(&mut self, key: &str) -> Option<Node> {
+        let place = self.0.iter().position(|entry| entry.key == key)?;
+        Some(self.0.remove(place).node)
+    }
+
+    /// Puts a value in, in place of one of the same name.
+    pub fn insert(&mut self, key: impl Into<String>, key_span: Span, node: Node) {
+        let key = key.into();
+        match self.get_mut(&key) {
+            Some(old) => *old = node,
+            None => self.0.push(Entry { key, key_span, node }),
+        }
+    }
+
+    /// Lays `over` on top: tables are merged, everything else is replaced.
+    pub fn overlay(&mut self, over: &Self) {
+        for entry in &over.0 {
+            match (self.get_mut(&entry.key), &entry.node.value) {
+                (Some(Node { value: Value::Table(below), .. }), Value::Table(above)) => {
+                    below.overlay(above);
+                }
+                _ => self.insert(&entry.key, entry.key_span, entry.node.clone()),
+            }
+        }
+    }
+}
+
+impl Node {
+    /// The table, if it is one.
+    pub fn as_table(&self) -> Option<&Table> {
+        match &self.value {
+            Value::Table(table) => Some(table),
+            _ => None,
+        }
+    }
+
+    /// The words, if it is words.
+    pub fn as_text(&self) -> Option<&str> {
+        match &self.value {
+            Value::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The whole number, if it is one.
+    pub fn as_integer(&self) -> Option<i64> {
+        match self.value {
+            Value::Integer(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// What kind of thing it is, in words.
+    pub fn kind(&self) -> &'static str {
+        match self.value {
+            Value::Integer(_) => "a whole number",
+            Value::Float(_) => "a number with a fraction",
+            Value::Text(_) => "text",
+            Value::Flag(_) => "true or false",
+            Value::List(_) => "a list",
+            Value::Table(_) => "a table",
+            Value::Date => "a date",
+        }
+    }
+}
+
+/// Reads a source as TOML: the tree, as far as it can be read, and every syntax error.
+///
+/// ```
+/// # use outplay_written::{Problems, Sources, parse};
+/// let (mut sources, mut problems) = (Sources::default(), Problems::default());
+/// let source = sources.add("a.toml", "hp = 1\nname = \nmana = = 2");
+/// let tree = parse(&sources, source, &mut problems);
+/// assert_eq!(tree.get("hp").and_then(|node| node.as_integer()), Some(1));
+/// assert!(problems.has_errors());
+/// ```
+pub fn parse(sources: &Sources, source: SourceId, problems: &mut Problems) -> Table {
+    let (table, errors) = DeTable::parse_recoverable(&sources.get(source).text);
+    for error in errors {
+        let span = error.span().map(|range| Span { source, start: range.start, end: range.end });
+        problems.push(Problem::error(span, format!("this is not TOML: {}", error.message())));
+    }
+    own_table(table.get_ref(), source, problems)
+}
+
+/// Reads one value in TOML's notation, or failing that a bare word.
+pub(crate) fn parse_value(text: &str, span: Span) -> Node {
+    let mut ignored = Problems::default();
+    let (value, errors) = DeValue::parse_recoverable(text);
+    let mut node = if errors.is_empty() {
+        own(&value, span.source, &mut ignored)
+    } else {
+        Node { value: Value::Text(text.to_owned()), span }
+    };
+    if ignored.has_errors() {
+        node.value = Value::Text(text.to_owned());
+    }
+    node.span = span;
+    node
+}
+
+fn own_table(table: &DeTable<'_>, source: SourceId, problems: &mut Problems) -> Table {
+    let mut owned = Table::default();
+    for (key, value) in table {
+        let span = key.span();
+        let key_span = Span { source, start: span.start, end: span.end };
+        let node = own(value, source, problems);
+        owned.0.push(Entry { key: key.get_ref().to_string(), key_span, node });
+    }
+    owned
+}
+
+fn own(spanned: &Spanned<DeValue<'_>>, source: SourceId, problems: &mut Problems) -> Node {
+    let range = spanned.span();
+    let span = Span { source, start: range.start, end: range.end };
+    let value = match spanned.get_ref() {
+        DeValue::String(text) => Value::Text(text.to_string()),
+        DeValue::Integer(number) => {
+            match i64::from_str_radix(number.as_str(), number.radix()) {
+                Ok(number) => Value::Integer(number),
+                Err(_) => {
+                    problems.push(Problem::error(span, "this number is too large"));
+                    Value::Integer(0)
+                }
+            }
+        }
+        DeValue::Float(number) => Value::Float(number.as_str().parse().unwrap_or(f64::NAN)),
+        DeValue::Boolean(flag) => Value::Flag(*flag),
+        DeValue::Datetime(_) => Value::Date,
+        DeValue::Array(list) => {
+            Value::List(list.iter().map(|node| own(node, source, problems)).collect())
+        }
+        DeValue::Table(table) => Value::Table(own_table(table, source, problems)),
+    };
+    Node { value, span }
+}
