@@ -66,6 +66,8 @@ pub struct Rest {
     pub shape: &'static Shape,
     /// May `--set` make a new one? Otherwise it must be in the file already.
     pub settable: bool,
+    /// May the name be any words, spaces and all?
+    pub free: bool,
 }
 
 impl Shape {
@@ -122,7 +124,7 @@ fn check_table(table: &Table, shape: &Shape, span: Span, part: bool, problems: &
             Some(field) => check_node(node, field.shape, part, problems),
             None => match rest {
                 Some(rest) => {
-                    if !is_name(key) {
+                    if !rest.free && !is_name(key) {
                         let message = format!("`{key}` cannot be the name of {}", rest.what);
                         problems.push(Problem::error(*key_span, message).help(
                             "names are made of letters, digits and hyphens, and start with a letter",
@@ -248,7 +250,7 @@ mod tests {
             Field { name: "hp", shape: &NUMBER, required: true, about: "life" },
             Field { name: "skills", shape: &Shape::List(&Shape::Text), required: false, about: "" },
         ],
-        rest: Some(Rest { what: "a number", shape: &NUMBER, settable: false }),
+        rest: Some(Rest { what: "a number", shape: &NUMBER, settable: false, free: false }),
     };
 
     fn problems_of(text: &str) -> Vec<String> {

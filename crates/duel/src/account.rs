@@ -1,0 +1,295 @@
+//! A fight told turn by turn: moves as text, checked one by one.
+//!
+//! `play` trusts its caller; this is where moves that people typed are checked. The first one that
+//! cannot be made is refused, with its round and the reason, and the telling ends there.
+
+use outplay_game::{Game, Player};
+
+use crate::game::{Duel, Move};
+use crate::play::{Event, Witness};
+use crate::rules::{Names, Stuck};
+use crate::state::{State, Status};
+
+/// What happened, turn by turn.
+#[derive(Clone, Debug)]
+pub struct Account {
+    /// The position before the first turn.
+    pub opening: Snapshot,
+    /// The turns, in order.
+    pub turns: Vec<TurnAccount>,
+    /// Is the fight over?
+    pub over: bool,
+    /// Who has won.
+    pub winner: Option<Player>,
+    /// What player 1 has spent of what the goal counts.
+    pub spent: u64,
+    /// What all the moves given would cost player 1, legal or not.
+    pub listed_cost: u64,
+    /// Rounds started.
+    pub rounds: u32,
+    /// The move that could not be made.
+    pub refused: Option<Refusal>,
+    /// How many of the moves were left over when the fight ended or a move was refused.
+    pub unused: usize,
+}
+
+/// One turn.
+#[derive(Clone, Debug)]
+pub struct TurnAccount {
+    /// The round, from 1.
+    pub round: u32,
+    /// Whose turn it was.
+    pub player: Player,
+    /// The skill that was used, by its place among the fighter's.
+    pub skill: Option<usize>,
+    /// Everything that happened.
+    pub events: Vec<Event>,
+    /// The position after it.
+    pub after: Snapshot,
+}
+
+/// The numbers of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snapshot {
+    /// For each side, its numbers in the order of [`crate::FighterNames::numbers`].
+    pub numbers: [Vec<i32>; 2],
+    /// The turns left of each effect, in the order of [`Names::effects`].
+    pub timers: Vec<u32>,
+}
+
+/// A move that could not be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The round in which it was tried.
+    pub round: u32,
+    /// Which of the moves, counted from 1.
+    pub move_number: usize,
+    /// Why not.
+    pub reason: String,
+}
+
+/// A telling stops after so many turns: two fighters who cannot hurt each other go on for ever.
+const MOST_TURNS: usize = 10_000;
+
+/// Writes down what it sees.
+struct Scribe {
+    turns: Vec<TurnAccount>,
+    first: Player,
+    round: u32,
+    spent: u64,
+    names: Names,
+    prices: Vec<u64>,
+}
+
+impl<const W: usize> Witness<W> for Scribe {
+    fn see(&mut self, event: Event, state: &State<W>) {
+        if let Event::Turn(player) = event {
+            if player == self.first || self.round == 0 {
+                self.round += 1;
+            }
+            self.open(player, state);
+        }
+        // A position in the middle of a turn has no beginning to tell of.
+        if let Event::Uses { skill } = event {
+            let last = self.turns.last_mut().expect("a skill is used in a turn");
+            last.skill = Some(skill);
+            if last.player == Player::One {
+                self.spent += self.prices[skill];
+            }
+        }
+        if let Some(turn) = self.turns.last_mut() {
+            if !matches!(event, Event::Turn(_)) {
+                turn.events.push(event);
+            }
+            turn.after = Snapshot::of(state, &self.names);
+        }
+    }
+}
+
+impl Scribe {
+    fn open<const W: usize>(&mut self, player: Player, state: &State<W>) {
+        let after = Snapshot::of(state, &self.names);
+        let (round, events) = (self.round, Vec::new());
+        self.turns.push(TurnAccount { round, player, skill: None, events, after });
+    }
+}
+
+impl Snapshot {
+    fn of<const W: usize>(state: &State<W>, names: &Names) -> Self {
+        let numbers = names
+            .fighters
+            .each_ref()
+            .map(|fighter| fighter.numbers.iter().map(|(_, slot)| state.number(*slot)).collect());
+        let timers = names.timers.iter().map(|&timer| state.bits(timer)).collect();
+        Self { numbers, timers }
+    }
+}
+
+impl<const W: usize> Duel<W> {
+    /// Plays moves given as keys, for example `34230000`; spaces and commas do not count.
+    pub fn account(&self, names: &Names, moves: &str) -> Account {
+        self.tell(names, moves).0
+    }
+
+    /// The position after moves given as keys.
+    ///
+    /// # Errors
+    /// The first move that cannot be made; also when the fight is over before the last one.
+    pub fn after(&self, names: &Names, moves: &str) -> Result<State<W>, Refusal> {
+        let (account, state) = self.tell(names, moves);
+        match account.refused {
+            Some(refusal) => Err(refusal),
+            None if account.unused > 0 => Err(Refusal {
+                round: account.rounds,
+                move_number: keys(moves).count() - account.unused + 1,
+                reason: "the fight is over".to_owned(),
+            }),
+            None => Ok(state),
+        }
+    }
+
+    fn tell(&self, names: &Names, moves: &str) -> (Account, State<W>) {
+        let keys: Vec<char> = keys(moves).collect();
+        let mut state = *self.opening();
+        let prices = self.rules.fighter(Player::One).skills.iter().map(|skill| skill.price);
+        let mut scribe = Scribe {
+            turns: Vec::new(),
+            first: self.rules.first,
+            round: 0,
+            spent: 0,
+            names: names.clone(),
+            prices: prices.collect(),
+        };
+        if let Status::Chooses(player) = state.status() {
+            scribe.round = 1;
+            scribe.open(player, &state);
+        }
+        let mut given = keys.iter().enumerate();
+        let mut refused = None;
+        while scribe.turns.len() < MOST_TURNS {
+            match state.status() {
+                Status::Over(_) => break,
+                Status::Before(_) => {
+                    self.turn(&mut state, &mut scribe);
+                }
+                Status::Chooses(player) => {
+                    let skill = if self.is_listed(player) {
+                        let Some((index, &key)) = given.next() else { break };
+                        match self.find(names, &state, player, key) {
+                            Ok(skill) => skill,
+                            Err(reason) => {
+                                let (round, move_number) = (scribe.round, index + 1);
+                                refused = Some(Refusal { round, move_number, reason });
+                                break;
+                            }
+                        }
+                    } else {
+                        0
+                    };
+                    self.act(&mut state, player, skill, &mut scribe);
+                }
+            }
+        }
+        let account = Account {
+            opening: Snapshot::of(self.opening(), names),
+            turns: scribe.turns,
+            over: matches!(state.status(), Status::Over(_)),
+            winner: match state.status() {
+                Status::Over(winner) => winner,
+                _ => None,
+            },
+            spent: scribe.spent,
+            listed_cost: self.listed_cost(names, &keys),
+            rounds: scribe.round,
+            refused,
+            unused: given.count(),
+        };
+        (account, state)
+    }
+
+    /// The usable skill with that key, or why there is none.
+    fn find(
+        &self,
+        names: &Names,
+        state: &State<W>,
+        player: Player,
+        key: char,
+    ) -> Result<usize, String> {
+        let who = &names.fighters[player.index()];
+        let Some(index) = find_key(names, player, key) else {
+            let known: String = who.skills.iter().map(|skill| skill.key).collect();
+            return Err(format!("{} has no skill with the key {key} (they have {known})", who.name));
+        };
+        let skill = &self.rules.fighter(player).skills[index];
+        if self.can_use(state, player, skill) {
+            return Ok(index);
+        }
+        let name = &who.skills[index].name;
+        if let Some((effect, _)) = skill.starts {
+            let turns = state.bits(self.rules.effects[effect].timer);
+            if turns > 0 {
+                let plural = if turns == 1 { "" } else { "s" };
+                return Err(format!("{name} is active for {turns} more turn{plural}"));
+            }
+        }
+        let short = skill.cost.iter().find(|&&(slot, amount)| state.number(slot) <= amount);
+        let (slot, amount) = short.copied().expect("a skill that is not active is too dear");
+        let number = who.numbers.iter().find(|(_, other)| *other == slot);
+        let number = number.map_or("", |(number, _)| number.as_str());
+        Err(format!("{name} costs {amount} {number}, and {} has {}", who.name, state.number(slot)))
+    }
+
+    /// What the moves would cost player 1, legal or not.
+    fn listed_cost(&self, names: &Names, keys: &[char]) -> u64 {
+        let listed: Vec<Player> =
+            Player::BOTH.into_iter().filter(|&player| self.is_listed(player)).collect();
+        let offset = usize::from(self.rules.first == Player::Two);
+        keys.iter()
+            .enumerate()
+            .filter(|(index, _)| match listed.as_slice() {
+                [only] => *only == Player::One,
+                _ => (index + offset) % 2 == 0,
+            })
+            .filter_map(|(_, &key)| find_key(names, Player::One, key))
+            .map(|skill| self.rules.fighter(Player::One).skills[skill].price)
+            .sum()
+    }
+
+    /// A line of play as people write it: the keys, and the names of the moves.
+    pub fn spell(&self, names: &Names, line: &[Move]) -> (String, Vec<String>) {
+        let mut state = self.start();
+        let (mut keys, mut words) = (String::new(), Vec::new());
+        for &mv in line {
+            if let (Status::Chooses(player), Some(index)) = (state.status(), mv.skill())
+                && self.is_listed(player)
+            {
+                let skill = &names.fighters[player.index()].skills[index];
+                keys.push(skill.key);
+                words.push(skill.name.clone());
+            }
+            state = self.play(&state, mv);
+        }
+        (keys, words)
+    }
+
+    /// Does being stuck cost the fight?
+    pub fn stuck_loses(&self) -> bool {
+        self.rules.stuck == Stuck::Lose
+    }
+}
+
+/// The keys of a line of moves.
+fn keys(moves: &str) -> impl Iterator<Item = char> {
+    moves.chars().filter(|letter| !letter.is_whitespace() && *letter != ',')
+}
+
+/// The skill with that key; in either case where that is unambiguous.
+fn find_key(names: &Names, player: Player, key: char) -> Option<usize> {
+    let skills = &names.fighters[player.index()].skills;
+    let exact = skills.iter().position(|skill| skill.key == key);
+    exact.or_else(|| {
+        let alike = |skill: &crate::SkillNames| skill.key.eq_ignore_ascii_case(&key);
+        let place = skills.iter().position(alike)?;
+        (skills.iter().filter(|skill| alike(skill)).count() == 1).then_some(place)
+    })
+}

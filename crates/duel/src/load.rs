@@ -1,0 +1,184 @@
+//! From a rules file to a fight: parse, lay the mode over it, apply the input and the overrides,
+//! check, compile. Problems of every stage come out together.
+
+use outplay_written::set::{self, Change};
+use outplay_written::{Node, Problem, Problems, SourceId, Sources, Span, Table, Value, parse};
+
+use crate::compile::{MOST_WORDS, compile};
+use crate::format::{FORMAT, SHORTCUTS};
+use crate::game::Duel;
+use crate::input;
+use crate::rules::{Names, Rules};
+use crate::written::Written;
+
+/// The name of the rules as they stand, without any mode.
+pub const NORMAL: &str = "normal";
+
+/// What to make of a rules file.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// A named variation of the file.
+    pub mode: Option<String>,
+    /// The fighters of the two sides, by name.
+    pub sides: [Option<SourceId>; 2],
+    /// The puzzle's own text.
+    pub input: Option<SourceId>,
+    /// `PATH=VALUE`, in order.
+    pub set: Vec<SourceId>,
+}
+
+/// A rules file that has been read.
+#[derive(Clone, Debug)]
+pub struct RulesFile {
+    root: Table,
+    source: SourceId,
+}
+
+/// A fight that is ready to be played.
+#[derive(Clone, Debug)]
+pub struct Fight {
+    /// The rules as typed, overrides included.
+    pub written: Written,
+    /// What things are called.
+    pub names: Names,
+    rules: Rules,
+}
+
+/// Something to do with a fight, whatever the size of its states: the one dynamic step between a
+/// request and a search that is compiled for its states.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+    /// Does it.
+    fn visit<const W: usize>(self, duel: &Duel<W>, names: &Names) -> Self::Output;
+}
+
+impl RulesFile {
+    /// Reads a file; syntax errors are reported, and the rest is kept.
+    pub fn read(sources: &Sources, source: SourceId, problems: &mut Problems) -> Self {
+        Self { root: parse(sources, source, problems), source }
+    }
+
+    /// The modes of the file, the plain rules first.
+    pub fn modes(&self) -> Vec<String> {
+        let named = self.root.table("modes").into_iter().flat_map(Table::keys);
+        std::iter::once(NORMAL).chain(named).map(str::to_owned).collect()
+    }
+
+    /// What a mode says about itself.
+    pub fn about_mode(&self, mode: &str) -> Option<&str> {
+        self.root.table("modes")?.table(mode)?.get("about")?.as_text()
+    }
+
+    /// The fight with these options, unless there are errors.
+    pub fn fight(
+        &self,
+        sources: &Sources,
+        options: &Options,
+        problems: &mut Problems,
+    ) -> Option<Fight> {
+        let mut root = self.root.clone();
+        let span = Span::all(self.source, &sources.get(self.source).text);
+        // The file by itself first: `--set` must not hide or repeat its problems.
+        outplay_written::check(&root, &FORMAT, top(span), problems);
+        if let Some(mode) = options.mode.as_deref().filter(|&mode| mode != NORMAL) {
+            self.lay_over(&mut root, mode, problems);
+        }
+        if let Some(source) = options.input {
+            self.apply_input(&mut root, sources, source, problems);
+        }
+        for (side, source) in ["p1", "p2"].iter().zip(options.sides) {
+            let Some(source) = source else { continue };
+            let name = &sources.get(source).text;
+            let span = Span::all(source, name);
+            let value = Node { value: Value::Text(name.clone()), span };
+            let change = Change { path: format!("sides.{side}"), path_span: span, value };
+            apply(&mut root, &change, problems);
+        }
+        for &source in &options.set {
+            match Change::parse(&sources.get(source).text, source) {
+                Ok(change) => apply(&mut root, &change, problems),
+                Err(problem) => problems.push(problem),
+            }
+        }
+        outplay_written::check(&root, &FORMAT, top(span), problems);
+        let written = Written::read(&root);
+        let (rules, names) = compile(&written, problems)?;
+        Some(Fight { written, names, rules })
+    }
+
+    /// All problems of the file, in every mode.
+    pub fn check(&self, sources: &Sources, problems: &mut Problems) {
+        for mode in self.modes() {
+            let options = Options { mode: Some(mode), ..Options::default() };
+            self.fight(sources, &options, problems);
+        }
+        let mut root = self.root.clone();
+        for entry in self.root.table("input").into_iter().flat_map(Table::iter) {
+            let Some(path) = entry.node.as_text() else { continue };
+            let span = entry.node.span;
+            let value = Node { value: Value::Integer(1), span };
+            apply(&mut root, &Change { path: path.to_owned(), path_span: span, value }, problems);
+        }
+    }
+
+    fn lay_over(&self, root: &mut Table, mode: &str, problems: &mut Problems) {
+        let modes = self.root.table("modes");
+        let Some(over) = modes.and_then(|modes| modes.table(mode)) else {
+            let known = self.modes();
+            problems.push(
+                Problem::error(None, format!("no mode is called `{mode}`"))
+                    .one_of(mode, known.iter().map(String::as_str)),
+            );
+            return;
+        };
+        let mut over = over.clone();
+        over.remove("about");
+        over.remove("modes");
+        root.overlay(&over);
+    }
+
+    fn apply_input(
+        &self,
+        root: &mut Table,
+        sources: &Sources,
+        source: SourceId,
+        problems: &mut Problems,
+    ) {
+        let Some(labels) = self.root.table("input") else {
+            problems.push(
+                Problem::error(None, "these rules take no input").help(
+                    "a table `[input]` in the rules file maps labels to numbers, as in \
+                     `\"Hit Points\" = \"boss.hp\"`",
+                ),
+            );
+            return;
+        };
+        for change in input::read(sources, source, labels, problems) {
+            apply(root, &change, problems);
+        }
+    }
+}
+
+/// Where to point for what is missing from the file as a whole: its beginning.
+fn top(span: Span) -> Span {
+    Span { end: span.start, ..span }
+}
+
+fn apply(root: &mut Table, change: &Change, problems: &mut Problems) {
+    if let Err(problem) = set::apply(root, &FORMAT, &SHORTCUTS, change) {
+        problems.push(problem);
+    }
+}
+
+impl Fight {
+    /// Does something with the fight, compiled for the smallest states that hold it.
+    pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+        let rules = self.rules.clone();
+        match rules.words {
+            ..=4 => visitor.visit(&Duel::<4>::new(rules), &self.names),
+            5..=8 => visitor.visit(&Duel::<8>::new(rules), &self.names),
+            _ => visitor.visit(&Duel::<MOST_WORDS>::new(rules), &self.names),
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! A rules file as it was typed, with its places: what the tree says, read into named parts.
+//!
+//! Reading never fails: a part of the wrong shape was reported when the tree was checked, and is
+//! left out here, so that the checks which follow can report their own problems in the same run.
+
+use outplay_written::{Entry, Node, Span, Table, Value};
+
+/// A word with its place.
+#[derive(Clone, Debug)]
+pub struct Word {
+    /// The word.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A number as written: in digits, or by the name of another.
+#[derive(Clone, Debug)]
+pub enum Amount {
+    /// In digits.
+    Fixed(i32),
+    /// The name of a number that the user has.
+    Named(String),
+}
+
+/// A named number that is changed, paid or held.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// Does it belong to the enemy of the user?
+    pub of_enemy: bool,
+    /// The name.
+    pub number: Word,
+    /// By how much.
+    pub amount: Amount,
+    /// Where the amount stands.
+    pub span: Span,
+}
+
+/// A fighter.
+#[derive(Clone, Debug)]
+pub struct Fighter {
+    /// The name of the table.
+    pub id: Word,
+    /// What to call them.
+    pub name: String,
+    /// A short name.
+    pub key: Option<char>,
+    /// In a sentence.
+    pub about: Option<String>,
+    /// Life.
+    pub hp: i32,
+    /// Armor.
+    pub armor: i32,
+    /// The other numbers, in the order of the file.
+    pub numbers: Vec<(Word, i32)>,
+    /// The skills that they can use.
+    pub skills: Vec<Word>,
+}
+
+/// A skill.
+#[derive(Clone, Debug)]
+pub struct Skill {
+    /// The name of the table.
+    pub id: Word,
+    /// What to call it.
+    pub name: String,
+    /// The letter that stands for it.
+    pub key: Option<(char, Span)>,
+    /// In a sentence.
+    pub about: Option<String>,
+    /// What it costs.
+    pub cost: Vec<Part>,
+    /// The hit.
+    pub damage: Option<(Amount, Span)>,
+    /// Does the hit ignore armor?
+    pub pierces: Option<(bool, Span)>,
+    /// Healing at once.
+    pub heal: Option<(Amount, Span)>,
+    /// Other changes at once.
+    pub at_once: Vec<Part>,
+    /// For how many turns the effect lasts.
+    pub lasts: Option<(u16, Span)>,
+    /// What the effect changes each turn.
+    pub each_turn: Vec<Part>,
+    /// What is different while it lasts.
+    pub held: Vec<Part>,
+}
+
+/// Changes at the start of a fighter's turns.
+#[derive(Clone, Debug)]
+pub struct Upkeep {
+    /// Whose.
+    pub fighter: Word,
+    /// What.
+    pub changes: Vec<Part>,
+}
+
+/// A rules file.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// What the fight is called.
+    pub title: Option<String>,
+    /// In a sentence.
+    pub about: Option<String>,
+    /// The fighters that the two players have, where the file says so.
+    pub sides: [Option<Word>; 2],
+    /// Does player 2 begin?
+    pub second_begins: bool,
+    /// Is a side that can use no skill passed over? Else it loses.
+    pub stuck_skips: bool,
+    /// What to win with the least of.
+    pub least: Option<Word>,
+    /// The least damage of a hit.
+    pub least_damage: Option<i32>,
+    /// Everyone in the file.
+    pub fighters: Vec<Fighter>,
+    /// Every skill in the file.
+    pub skills: Vec<Skill>,
+    /// What happens at the start of turns.
+    pub upkeep: Vec<Upkeep>,
+    /// Numbers and running effects of the two sides at the start.
+    pub start: [Vec<(Word, i32)>; 2],
+}
+
+impl Written {
+    /// Reads a tree that has been checked against the format.
+    pub fn read(root: &Table) -> Self {
+        let empty = Table::default();
+        let section = |name: &str| root.table(name).unwrap_or(&empty);
+        let turns = section("turns");
+        Self {
+            title: text(root, "title"),
+            about: text(root, "about"),
+            sides: ["p1", "p2"].map(|side| word(section("sides").get(side)?)),
+            second_begins: text(turns, "first").is_some_and(|first| first == "p2"),
+            stuck_skips: text(turns, "stuck").is_some_and(|stuck| stuck == "skip"),
+            least: section("goal").get("least").and_then(word),
+            least_damage: section("damage").get("least").and_then(number),
+            fighters: tables(section("fighters")).map(|(id, table)| fighter(id, table)).collect(),
+            skills: tables(section("skills")).map(|(id, table)| skill(id, table)).collect(),
+            upkeep: tables(section("upkeep"))
+                .map(|(fighter, table)| Upkeep { fighter, changes: parts(table, false) })
+                .collect(),
+            start: ["p1", "p2"].map(|side| {
+                section("start").table(side).map(|table| numbers(table, &[])).unwrap_or_default()
+            }),
+        }
+    }
+}
+
+fn fighter(id: Word, table: &Table) -> Fighter {
+    let known = ["name", "key", "about", "hp", "armor", "skills"];
+    Fighter {
+        name: text(table, "name").unwrap_or_else(|| title_case(&id.text)),
+        key: text(table, "key").and_then(|key| key.chars().next()),
+        about: text(table, "about"),
+        hp: table.get("hp").and_then(number).unwrap_or(0),
+        armor: table.get("armor").and_then(number).unwrap_or(0),
+        numbers: numbers(table, &known),
+        skills: match table.get("skills").map(|node| &node.value) {
+            Some(Value::List(nodes)) => nodes.iter().filter_map(word).collect(),
+            _ => Vec::new(),
+        },
+        id,
+    }
+}
+
+fn skill(id: Word, table: &Table) -> Skill {
+    let section = |name: &str| table.table(name).map(|inner| parts(inner, false));
+    let spanned = |name: &str| {
+        let node = table.get(name)?;
+        Some((amount(node)?, node.span))
+    };
+    Skill {
+        name: text(table, "name").unwrap_or_else(|| title_case(&id.text)),
+        key: table
+            .get("key")
+            .and_then(|node| Some((node.as_text()?.chars().next()?, node.span))),
+        about: text(table, "about"),
+        cost: section("cost").unwrap_or_default(),
+        damage: spanned("damage"),
+        pierces: table.get("pierces").and_then(|node| match node.value {
+            Value::Flag(flag) => Some((flag, node.span)),
+            _ => None,
+        }),
+        heal: spanned("heal"),
+        at_once: section("at-once").unwrap_or_default(),
+        lasts: table
+            .get("lasts")
+            .and_then(|node| Some((u16::try_from(node.as_integer()?).ok()?, node.span))),
+        each_turn: section("each-turn").unwrap_or_default(),
+        held: section("while").unwrap_or_default(),
+        id,
+    }
+}
+
+/// `{ mana = 5, enemy.hp = -3 }`.
+fn parts(table: &Table, of_enemy: bool) -> Vec<Part> {
+    let mut all = Vec::new();
+    for Entry { key, key_span, node } in table.iter() {
+        match node.as_table() {
+            Some(inner) if key == "enemy" && !of_enemy => all.extend(parts(inner, true)),
+            _ => all.extend(amount(node).map(|amount| Part {
+                of_enemy,
+                number: Word { text: key.clone(), span: *key_span },
+                amount,
+                span: node.span,
+            })),
+        }
+    }
+    all
+}
+
+fn tables(table: &Table) -> impl Iterator<Item = (Word, &Table)> {
+    table.iter().filter_map(|Entry { key, key_span, node }| {
+        Some((Word { text: key.clone(), span: *key_span }, node.as_table()?))
+    })
+}
+
+fn numbers(table: &Table, except: &[&str]) -> Vec<(Word, i32)> {
+    table
+        .iter()
+        .filter(|entry| !except.contains(&entry.key.as_str()))
+        .filter_map(|Entry { key, key_span, node }| {
+            Some((Word { text: key.clone(), span: *key_span }, number(node)?))
+        })
+        .collect()
+}
+
+fn text(table: &Table, key: &str) -> Option<String> {
+    table.get(key)?.as_text().map(str::to_owned)
+}
+
+fn word(node: &Node) -> Option<Word> {
+    Some(Word { text: node.as_text()?.to_owned(), span: node.span })
+}
+
+fn number(node: &Node) -> Option<i32> {
+    i32::try_from(node.as_integer()?).ok()
+}
+
+fn amount(node: &Node) -> Option<Amount> {
+    match &node.value {
+        Value::Integer(number) => i32::try_from(*number).ok().map(Amount::Fixed),
+        Value::Text(name) => Some(Amount::Named(name.clone())),
+        _ => None,
+    }
+}
+
+/// `magic-missile` as people say it: Magic Missile.
+fn title_case(id: &str) -> String {
+    let words = id.split(['-', '_']).filter(|word| !word.is_empty()).map(|word| {
+        let mut letters = word.chars();
+        let first = letters.next().map(|first| first.to_uppercase().to_string());
+        first.unwrap_or_default() + letters.as_str()
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
