@@ -82,3 +82,30 @@ fn all_golden_fights_are_right() {
         assert_eq!(cost, case["least_mana"].as_u64(), "{case}");
     }
 }
+
+#[test]
+#[ignore]
+fn timing() {
+    struct Timed;
+    impl Visitor for Timed {
+        type Output = u64;
+        fn visit<const W: usize>(self, duel: &Duel<W>, _: &Names) -> u64 {
+            outplay_search::astar(duel, &duel.start(), &mut Control::default()).cost.unwrap()
+        }
+    }
+    let mut product = 1.0f64;
+    for (hp, attack, _, _) in &CLASSICS[..3] {
+        for mode in ["normal", "hard"] {
+            let fight = against(*hp, *attack, mode);
+            let mut best = f64::MAX;
+            for _ in 0..200 {
+                let begin = std::time::Instant::now();
+                std::hint::black_box(fight.visit(Timed));
+                best = best.min(begin.elapsed().as_secs_f64() * 1e6);
+            }
+            product *= best;
+            println!("{hp}/{attack} {mode}: {best:.1} us");
+        }
+    }
+    println!("geomean {:.1}", product.powf(1.0 / 6.0));
+}

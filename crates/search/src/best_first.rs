@@ -95,9 +95,9 @@ fn best_first<G: MinCost>(
             lower = Some(total);
             break;
         }
-        stats.expanded += 1;
         moves.clear();
         game.moves(&state, &mut moves);
+        stats.expanded += u64::from(!moves.is_empty());
         for &mv in &moves {
             stats.generated += 1;
             let next = game.play(&state, mv);

@@ -1,0 +1,362 @@
+//! What the rules allow at best: each skill reduced to a few numbers, always in player 1's favour.
+//!
+//! * A hit does the most that it ever can (the enemy's armor at its thinnest).
+//! * The enemy strikes as weakly as it ever can against base armor; what player 1's effects take
+//!   off a strike counts as life that those effects give.
+//! * Whatever an effect will give over its time counts as given at once, except that poison-like
+//!   timers are kept exactly, where there are not too many (see `tables.rs`).
+//! * What the enemy does to player 1's pools or to its own good is left out; what it does to its
+//!   own harm or player 1's good counts in full, every round.
+//!
+//! Where the enemy might lose by being stuck there is no such bound, and `Facts::new` says so.
+
+use outplay_game::Player;
+
+use crate::rules::{Amount, Change, Effect, Rules, Slot, Stuck};
+use crate::state::{Field, State};
+
+pub(super) struct Facts {
+    pub(super) attacks: Vec<Skill>,
+    pub(super) supports: Vec<Skill>,
+    pub(super) poisons: Vec<Poison>,
+    pub(super) enemy_hp: Potential,
+    pub(super) life: Potential,
+    pub(super) pools: Vec<Potential>,
+    /// Life that a round costs at least; below 0 where the enemy's turn does player 1 good.
+    pub(super) loss: i64,
+    /// Harm that the enemy does to itself in a round, at most.
+    pub(super) self_harm: i64,
+    pub(super) free_rounds: bool,
+    /// The enemy's hp and the poison timers at the start.
+    pub(super) start_hp: i64,
+    pub(super) start_clock: Vec<u32>,
+}
+
+/// A skill of player 1.
+pub(super) struct Skill {
+    pub(super) price: i64,
+    /// Harm done at once.
+    pub(super) hit: i64,
+    /// The poison that it starts, by its place in `Facts::poisons`.
+    pub(super) poison: Option<usize>,
+    /// Life that it gives, its own price in hp taken off.
+    pub(super) life: i64,
+    /// What it takes from each pool, what it gives taken off.
+    pub(super) drains: Vec<i64>,
+}
+
+/// An effect that harms the enemy each turn and whose timer is kept exactly.
+pub(super) struct Poison {
+    effect: usize,
+    pub(super) timer: Field,
+    pub(super) harm: i64,
+    pub(super) lasts: u32,
+}
+
+/// A number with what running effects will still add to it (or take, for the enemy's hp).
+#[derive(Clone, Debug)]
+pub(super) struct Potential {
+    slot: Slot,
+    running: Vec<Running>,
+}
+
+#[derive(Clone, Debug)]
+struct Running {
+    timer: Field,
+    each_turn: i64,
+    /// For each of the enemy's turns that the effect still covers.
+    each_strike: i64,
+}
+
+impl Potential {
+    #[inline]
+    pub(super) fn of<const W: usize>(&self, state: &State<W>) -> i64 {
+        let mut total = i64::from(state.number(self.slot));
+        for running in &self.running {
+            let turns = state.bits(running.timer);
+            total += running.total(turns);
+        }
+        total
+    }
+}
+
+impl Running {
+    /// What so many turns are worth. Of the turns ahead the enemy's come first, and an effect no
+    /// longer holds in the turn that ends it: `turns / 2` strikes are covered.
+    #[inline]
+    fn total(&self, turns: u32) -> i64 {
+        i64::from(turns) * self.each_turn + i64::from(turns / 2) * self.each_strike
+    }
+}
+
+/// The most timers, and the most combinations of them, that are kept exactly.
+const MOST_CLOCKS: usize = 4096;
+
+impl Facts {
+    pub(super) fn new<const W: usize>(rules: &Rules, start: &State<W>) -> Option<Self> {
+        let [me, enemy] = &rules.fighters;
+        let enemy_is_always_able = enemy
+            .skills
+            .iter()
+            .any(|skill| skill.starts.is_none() && skill.cost.iter().all(|&(_, by)| by == 0));
+        if rules.stuck == Stuck::Lose && !enemy_is_always_able {
+            return None;
+        }
+        let strikes = Strikes::new(rules, enemy_is_always_able);
+        let poisons = poisons(rules);
+        let instant_poison = |index: usize| !poisons.iter().any(|poison| poison.effect == index);
+        let pool_slots: Vec<Slot> = {
+            let mut slots: Vec<Slot> =
+                me.skills.iter().flat_map(|skill| skill.cost.iter().map(|&(slot, _)| slot)).collect();
+            slots.retain(|&slot| slot != me.hp);
+            slots.sort_unstable();
+            slots.dedup();
+            slots
+        };
+        let pools = pool_slots
+            .iter()
+            .map(|&slot| Potential {
+                slot,
+                running: running(rules, |effect, _| (gain(&effect.each_turn, slot), 0)),
+            })
+            .collect();
+        let life = Potential {
+            slot: me.hp,
+            running: running(rules, |effect, index| {
+                (gain(&effect.each_turn, me.hp), strikes.saved_by(rules, index))
+            }),
+        };
+        let enemy_hp = Potential {
+            slot: enemy.hp,
+            running: running(rules, |effect, index| {
+                let exact = effect.caster == Player::One && !instant_poison(index);
+                (if exact { 0 } else { -harm(&effect.each_turn, enemy.hp) }, 0)
+            }),
+        };
+        let mut facts = Self {
+            attacks: Vec::new(),
+            supports: Vec::new(),
+            enemy_hp,
+            life,
+            pools,
+            loss: strikes.weakest - sum(&me.upkeep, me.hp),
+            self_harm: strikes.self_harm,
+            free_rounds: rules.stuck == Stuck::Skip,
+            start_hp: i64::from(start.number(enemy.hp)),
+            start_clock: poisons.iter().map(|poison| start.bits(poison.timer)).collect(),
+            poisons,
+        };
+        let round_gain: Vec<i64> = pool_slots
+            .iter()
+            .map(|&slot| sum(&me.upkeep, slot).max(0) + strikes.gift(rules, slot))
+            .collect();
+        if facts.free_rounds && round_gain.iter().any(|&gain| gain > 0) {
+            // Waiting refills for nothing: pools say nothing then.
+            facts.pools.clear();
+        }
+        for skill in &me.skills {
+            let effect = skill.starts.map(|(effect, turns)| (&rules.effects[effect], effect, turns));
+            let over_time = |value: &dyn Fn(&Effect) -> i64| {
+                effect.map_or(0, |(effect, _, turns)| value(effect) * i64::from(turns))
+            };
+            let hit = skill.hit.as_ref().map_or(0, |hit| {
+                let armor = if hit.pierces { 0 } else { lowest(&enemy.armor) };
+                (highest(&hit.amount) - armor).max(least(rules)).max(0)
+            });
+            let poison = effect
+                .and_then(|(_, index, _)| facts.poisons.iter().position(|p| p.effect == index));
+            let instant = if poison.is_some() {
+                0
+            } else {
+                over_time(&|effect| harm(&effect.each_turn, enemy.hp))
+            };
+            let saved = effect.map_or(0, |(_, index, turns)| {
+                i64::from(turns / 2) * strikes.saved_by(rules, index)
+            });
+            let paid = |slot| -> i64 {
+                skill.cost.iter().filter(|c| c.0 == slot).map(|c| i64::from(c.1)).sum()
+            };
+            let relaxed = Skill {
+                price: i64::try_from(skill.price).unwrap_or(i64::MAX),
+                hit: hit + harm(&skill.at_once, enemy.hp) + instant,
+                poison,
+                life: gain(&skill.at_once, me.hp)
+                    + over_time(&|effect| gain(&effect.each_turn, me.hp))
+                    + saved
+                    - paid(me.hp),
+                drains: pool_slots
+                    .iter()
+                    .zip(&round_gain)
+                    .take(facts.pools.len())
+                    .map(|(&slot, &round_gain)| {
+                        let given = gain(&skill.at_once, slot)
+                            + over_time(&|effect| gain(&effect.each_turn, slot));
+                        paid(slot) - given - round_gain
+                    })
+                    .collect(),
+            };
+            if relaxed.hit > 0 || relaxed.poison.is_some() {
+                facts.attacks.push(relaxed);
+            } else {
+                facts.supports.push(relaxed);
+            }
+        }
+        Some(facts)
+    }
+}
+
+/// Player 1's effects that harm the enemy each turn, as many as the tables can hold.
+fn poisons(rules: &Rules) -> Vec<Poison> {
+    let [me, enemy] = &rules.fighters;
+    let mut poisons = Vec::new();
+    let mut clocks = 1_usize;
+    for (effect, lasts) in me.skills.iter().filter_map(|skill| skill.starts) {
+        let harm = harm(&rules.effects[effect].each_turn, enemy.hp);
+        let more = clocks.saturating_mul(lasts as usize + 1);
+        if harm > 0 && more <= MOST_CLOCKS {
+            clocks = more;
+            let timer = rules.effects[effect].timer;
+            poisons.push(Poison { effect, timer, harm, lasts });
+        }
+    }
+    poisons
+}
+
+/// What the enemy's turns do, at their weakest.
+struct Strikes {
+    /// The least harm of a turn.
+    weakest: i64,
+    /// The most that less damage or more armor can take off a strike.
+    reducible: i64,
+    /// Does armor matter to any strike?
+    blockable: bool,
+    self_harm: i64,
+}
+
+impl Strikes {
+    fn new(rules: &Rules, always_able: bool) -> Self {
+        let [me, enemy] = &rules.fighters;
+        let mut weakest: Option<i64> = None;
+        let (mut reducible, mut blockable, mut self_harm) = (0, false, 0);
+        for skill in &enemy.skills {
+            let ticks = |value: &dyn Fn(&[Change]) -> i64| {
+                skill.starts.map_or(0, |(effect, turns)| {
+                    value(&rules.effects[effect].each_turn) * i64::from(turns)
+                })
+            };
+            let hit = skill.hit.as_ref().map_or(0, |hit| {
+                let armor = if hit.pierces { 0 } else { i64::from(me.armor.base) };
+                let full = weakest_amount(rules, &hit.amount);
+                blockable |= !hit.pierces;
+                let done = (full - armor).max(least(rules));
+                reducible = reducible.max(match rules.least_damage {
+                    Some(least) => done - i64::from(least),
+                    None => i64::MAX,
+                });
+                done
+            });
+            let good = gain(&skill.at_once, me.hp) + ticks(&|changes| gain(changes, me.hp));
+            let harm = hit + harm(&skill.at_once, me.hp) - good;
+            weakest = Some(weakest.map_or(harm, |weakest| weakest.min(harm)));
+            let paid: i64 = skill.cost.iter().filter(|c| c.0 == enemy.hp).map(|c| i64::from(c.1)).sum();
+            self_harm = self_harm.max(
+                paid + self::harm(&skill.at_once, enemy.hp)
+                    + ticks(&|changes| self::harm(changes, enemy.hp)),
+            );
+        }
+        let mut weakest = weakest.unwrap_or(0);
+        if !always_able {
+            weakest = weakest.min(0);
+        }
+        // The enemy's upkeep may do either side harm or good; what it does to player 1 counts only
+        // as good.
+        weakest -= gain(&enemy.upkeep, me.hp);
+        self_harm += harm(&enemy.upkeep, enemy.hp) + harm(&me.upkeep, enemy.hp);
+        Self { weakest, reducible, blockable, self_harm }
+    }
+
+    /// What an effect of player 1 takes off a strike, at most.
+    fn saved_by(&self, rules: &Rules, effect: usize) -> i64 {
+        if rules.effects[effect].caster != Player::One {
+            return 0;
+        }
+        let [me, enemy] = &rules.fighters;
+        let held = |amount: &Amount| -> i64 {
+            amount.held.iter().filter(|h| h.effect == effect).map(|h| i64::from(h.by)).sum()
+        };
+        let armor = if self.blockable { held(&me.armor).max(0) } else { 0 };
+        let weaker = enemy
+            .skills
+            .iter()
+            .filter_map(|skill| Some((-held(&skill.hit.as_ref()?.amount)).max(0)))
+            .max();
+        (armor + weaker.unwrap_or(0)).min(self.reducible).max(0)
+    }
+
+    /// The most that the enemy's turn adds to a pool of player 1.
+    fn gift(&self, rules: &Rules, slot: Slot) -> i64 {
+        let enemy = &rules.fighters[1];
+        let by_skill = enemy.skills.iter().map(|skill| {
+            let ticks = skill.starts.map_or(0, |(effect, turns)| {
+                gain(&rules.effects[effect].each_turn, slot) * i64::from(turns)
+            });
+            gain(&skill.at_once, slot) + ticks
+        });
+        by_skill.max().unwrap_or(0) + gain(&enemy.upkeep, slot)
+    }
+}
+
+/// Effects that add to a number: for each, what it gives a turn and a strike.
+fn running(rules: &Rules, worth: impl Fn(&Effect, usize) -> (i64, i64)) -> Vec<Running> {
+    let mut all = Vec::new();
+    for (index, effect) in rules.effects.iter().enumerate() {
+        let (each_turn, each_strike) = worth(effect, index);
+        if (each_turn, each_strike) != (0, 0) {
+            all.push(Running { timer: effect.timer, each_turn, each_strike });
+        }
+    }
+    all
+}
+
+/// The least that a hit does; without a rule, anything.
+fn least(rules: &Rules) -> i64 {
+    rules.least_damage.map_or(i64::MIN, i64::from)
+}
+
+/// All changes of a number.
+fn sum(changes: &[Change], slot: Slot) -> i64 {
+    changes.iter().filter(|change| change.slot == slot).map(|change| i64::from(change.by)).sum()
+}
+
+/// What changes add to a number.
+fn gain(changes: &[Change], slot: Slot) -> i64 {
+    let on_slot = changes.iter().filter(|change| change.slot == slot);
+    on_slot.map(|change| i64::from(change.by).max(0)).sum()
+}
+
+/// What changes take from a number.
+fn harm(changes: &[Change], slot: Slot) -> i64 {
+    let on_slot = changes.iter().filter(|change| change.slot == slot);
+    on_slot.map(|change| i64::from(-change.by).max(0)).sum()
+}
+
+/// The most that an amount can be.
+fn highest(amount: &Amount) -> i64 {
+    if amount.slot.is_some() {
+        return i64::from(crate::state::CEILING);
+    }
+    let held = amount.held.iter().map(|held| i64::from(held.by).max(0));
+    i64::from(amount.base) + held.sum::<i64>()
+}
+
+/// The least that an amount can be.
+fn lowest(amount: &Amount) -> i64 {
+    let held = amount.held.iter().map(|held| i64::from(held.by).min(0));
+    i64::from(amount.base) + held.sum::<i64>()
+}
+
+/// The least that the enemy's amount can be, player 1's effects apart: those count as life given.
+fn weakest_amount(rules: &Rules, amount: &Amount) -> i64 {
+    let own = amount.held.iter().filter(|held| rules.effects[held.effect].caster == Player::Two);
+    i64::from(amount.base) + own.map(|held| i64::from(held.by).min(0)).sum::<i64>()
+}

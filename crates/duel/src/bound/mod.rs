@@ -1,0 +1,225 @@
+//! How little a win can cost from here: a bound that is derived from the rules.
+//!
+//! The fight is relaxed until it can be tabulated (`facts.rs` says how each rule is relaxed,
+//! `tables.rs` fills the tables once per fight), and what was relaxed away is put back as a count:
+//!
+//! * Player 1's skills are *attacks* (they harm the enemy) or *supports* (everything else). Of the
+//!   attacks the tables know, for every enemy hp, every state of the poison-like timers and up to
+//!   `w` rounds that go to supports, the least price, the least loss of life and the least drain on
+//!   each pool with which the enemy can be killed.
+//! * Then for each `w`: the life that the rounds must cost has to be covered by supports that give
+//!   life, the pools by supports that refill them, and what that takes is added. The bound is the
+//!   least over `w`.
+//!
+//! Pools and life are looked at as *potentials*: what there is plus all that running effects will
+//! still give. Each of these is at most what a real line of play needs, so the bound never exceeds
+//! the truth; and each changes with a move by exactly what the tables charge for it, so the bound
+//! falls by no more than the move costs. Tests check both on random rules.
+
+mod facts;
+mod tables;
+
+use crate::rules::Rules;
+use crate::state::State;
+use facts::{Facts, Potential};
+use tables::{BIG, FREE, Tables};
+
+/// A bound on the price of a win, for states in which player 1 chooses.
+#[derive(Clone, Debug)]
+pub(crate) struct Bound(Option<Relaxed>);
+
+#[derive(Clone, Debug)]
+struct Relaxed {
+    enemy_hp: Potential,
+    life: Potential,
+    pools: Vec<Pool>,
+    tables: Tables,
+    /// Life that a round costs when nothing is done about it.
+    loss: i64,
+    /// Player 1 is passed over when stuck: rounds may go by for nothing.
+    free_rounds: bool,
+    /// Nothing can ever harm the enemy.
+    harmless: bool,
+    mix: Mix,
+}
+
+#[derive(Clone, Debug)]
+struct Pool {
+    potential: Potential,
+    refill: Option<Class>,
+    /// What a support that does not refill the pool takes from it, at least.
+    drain: i64,
+}
+
+/// What the supports can do.
+#[derive(Clone, Debug)]
+struct Mix {
+    any: bool,
+    /// The price of the cheapest.
+    price: i64,
+    life: Option<Class>,
+    /// Does every support give either life or a refill of one pool, but never both?
+    disjoint: bool,
+}
+
+/// The supports that give life, or that refill a pool.
+#[derive(Clone, Copy, Debug)]
+struct Class {
+    /// The most that one of them gives.
+    gain: i64,
+    /// What the cheapest of them costs more than the cheapest support.
+    extra: i64,
+}
+
+/// More supports than this are not told apart.
+const MOST_SUPPORTS: i64 = 64;
+
+impl Bound {
+    /// The bound that knows nothing.
+    pub(crate) fn none() -> Self {
+        Self(None)
+    }
+
+    /// Tabulates the relaxed fight from a position on.
+    pub(crate) fn new<const W: usize>(rules: &Rules, start: &State<W>) -> Self {
+        Self(Facts::new(rules, start).map(Relaxed::new))
+    }
+
+    /// A price below which no win can be had, or `None` where none can be had at all.
+    #[inline]
+    pub(crate) fn at_least<const W: usize>(&self, state: &State<W>) -> Option<u64> {
+        match &self.0 {
+            None => Some(0),
+            Some(relaxed) => relaxed.at_least(state),
+        }
+    }
+}
+
+impl Relaxed {
+    fn new(facts: Facts) -> Self {
+        let cheapest = facts.supports.iter().map(|support| support.price).min();
+        let price = cheapest.unwrap_or(0);
+        let class = |gain: &dyn Fn(&facts::Skill) -> i64| {
+            let givers = || facts.supports.iter().filter(|support| gain(support) > 0);
+            Some(Class {
+                gain: givers().map(gain).max()?,
+                extra: givers().map(|support| support.price - price).min()?,
+            })
+        };
+        let life = class(&|support| support.life);
+        let pools: Vec<Pool> = facts
+            .pools
+            .iter()
+            .enumerate()
+            .map(|(index, potential)| Pool {
+                potential: potential.clone(),
+                refill: class(&|support| -support.drains[index]),
+                drain: facts
+                    .supports
+                    .iter()
+                    .map(|support| support.drains[index])
+                    .filter(|&drain| drain >= 0)
+                    .min()
+                    .unwrap_or(0),
+            })
+            .collect();
+        let gives = |support: &facts::Skill| {
+            let refills = support.drains.iter().filter(|&&drain| drain < 0).count();
+            usize::from(support.life > 0) + refills
+        };
+        Self {
+            mix: Mix {
+                any: cheapest.is_some(),
+                price,
+                life,
+                disjoint: facts.supports.iter().all(|support| gives(support) <= 1),
+            },
+            tables: Tables::new(&facts),
+            harmless: facts.attacks.is_empty() && facts.self_harm == 0,
+            enemy_hp: facts.enemy_hp,
+            life: facts.life,
+            loss: facts.loss,
+            free_rounds: facts.free_rounds,
+            pools,
+        }
+    }
+
+    fn at_least<const W: usize>(&self, state: &State<W>) -> Option<u64> {
+        let enemy_hp = self.enemy_hp.of(state);
+        if enemy_hp <= 0 {
+            return Some(0);
+        }
+        let Some(row) = self.tables.row(enemy_hp, state) else { return Some(0) };
+        let free = i64::from(row.price[FREE]);
+        if free >= i64::from(BIG) {
+            return if self.harmless { None } else { Some(free.unsigned_abs()) };
+        }
+        let life = self.life.of(state);
+        let mut best = i64::MAX;
+        let mut survivable = self.free_rounds;
+        let most = if self.mix.any { MOST_SUPPORTS } else { 0 };
+        let mut supports = 0;
+        while supports <= most && free + supports * self.mix.price < best {
+            if let Some(price) = self.with(supports, state, row, life, &mut survivable) {
+                best = best.min(price);
+            }
+            supports += 1;
+        }
+        if best < i64::MAX {
+            return Some(best.unsigned_abs());
+        }
+        let most_gain = self.mix.life.map_or(0, |class| class.gain);
+        if (!survivable && most_gain <= self.loss) || !self.mix.any {
+            return None;
+        }
+        Some((free + supports * self.mix.price).unsigned_abs())
+    }
+
+    /// The least price with so many supports; `None` where that cannot work.
+    #[inline]
+    fn with<const W: usize>(
+        &self,
+        supports: i64,
+        state: &State<W>,
+        row: tables::Row<'_>,
+        life: i64,
+        survivable: &mut bool,
+    ) -> Option<i64> {
+        let lane = if self.free_rounds { FREE } else { FREE.min(supports.unsigned_abs() as usize) };
+        let price = i64::from(row.price[lane]);
+        if price >= i64::from(BIG) {
+            return None;
+        }
+        let (mut needed, mut extra) = (0, 0);
+        let mut need = |lack: i64, class: Option<Class>, drain: i64| {
+            if lack > 0 {
+                let class = class?;
+                let count = div_ceil(lack, class.gain + drain);
+                if self.mix.disjoint {
+                    needed += count;
+                    extra += count * class.extra;
+                } else {
+                    needed = needed.max(count);
+                    extra = extra.max(count * class.extra);
+                }
+            }
+            (needed <= supports).then_some(())
+        };
+        if !self.free_rounds {
+            let lack = i64::from(row.loss[lane]) + supports * self.loss - life + 1;
+            need(lack, self.mix.life, 0)?;
+            *survivable = true;
+        }
+        for (index, pool) in self.pools.iter().enumerate() {
+            let drained = i64::from(row.drain(index)[lane]) + supports * pool.drain;
+            need(drained - pool.potential.of(state), pool.refill, pool.drain)?;
+        }
+        Some(price + supports * self.mix.price + extra)
+    }
+}
+
+/// `lack / gain`, rounded up; both above 0.
+#[inline]
+fn div_ceil(lack: i64, gain: i64) -> i64 {
+    (lack + gain - 1) / gain
+}

@@ -1,0 +1,290 @@
+//! The relaxed fight, tabulated: for every enemy hp and every state of the poison timers, what
+//! killing the enemy takes at least when up to `w` rounds go to supports.
+//!
+//! One row per (hp, clock), one lane per `w`; the last lane stands for any number. A round is: one
+//! attack or one wait, the enemy's turn (poisons tick, it strikes), the start of one's own (poisons
+//! tick again). Harm above 0 in every step makes the recursion end, so rows fill from hp 1 upwards;
+//! lanes run through vector instructions. Where that would be more than [`MOST_ROWS`], the enemy's
+//! hp is counted in coarser units, rounded in player 1's favour.
+
+use super::facts::{Facts, Skill};
+use crate::state::{Field, State};
+
+/// Lanes of a row.
+const LANES: usize = 16;
+/// The lane in which supports cost no lane: any number of them.
+pub(super) const FREE: usize = LANES - 1;
+/// As much as a table can hold: at least this, or never.
+pub(super) const BIG: i32 = 1 << 30;
+/// The most rows of a table.
+const MOST_ROWS: usize = 1 << 14;
+
+type Lanes = [i32; LANES];
+
+#[derive(Clone, Debug)]
+pub(super) struct Tables {
+    /// How many hp one unit is, and how many units there are.
+    unit: i64,
+    units: usize,
+    clocks: Clocks,
+    price: Vec<Lanes>,
+    loss: Vec<Lanes>,
+    /// One table for each pool whose drain is not the price.
+    drains: Vec<Option<Vec<Lanes>>>,
+}
+
+const NO_CLOCK: u16 = u16::MAX;
+
+/// What is known of one enemy hp and one clock.
+#[derive(Clone, Copy)]
+pub(super) struct Row<'a> {
+    tables: &'a Tables,
+    place: usize,
+    pub(super) price: &'a Lanes,
+    pub(super) loss: &'a Lanes,
+}
+
+impl<'a> Row<'a> {
+    #[inline]
+    pub(super) fn drain(&self, pool: usize) -> &'a Lanes {
+        match &self.tables.drains[pool] {
+            None => &self.tables.price[self.place],
+            Some(table) => &table[self.place],
+        }
+    }
+}
+
+/// What a step of the relaxed fight does, apart from its price.
+struct Step {
+    /// Harm before the enemy strikes, and in the whole round, in units.
+    early: usize,
+    whole: usize,
+    /// The clock at the next choice.
+    next: usize,
+}
+
+impl Tables {
+    pub(super) fn new(facts: &Facts) -> Self {
+        let clocks = Clocks::new(facts);
+        let most_units = i64::try_from(MOST_ROWS / clocks.list.len()).unwrap_or(1).max(1);
+        let unit = facts.start_hp / (most_units + 1) + 1;
+        let units = usize::try_from(facts.start_hp / unit).unwrap_or(0).max(1);
+        let count = units * clocks.list.len();
+        let own_drain = |pool: usize| facts.attacks.iter().any(|s| s.drains[pool] != s.price);
+        let mut tables = Self {
+            unit,
+            units,
+            clocks,
+            price: vec![[BIG; LANES]; count],
+            loss: vec![[BIG; LANES]; count],
+            drains: (0..facts.pools.len())
+                .map(|pool| own_drain(pool).then(|| vec![[BIG; LANES]; count]))
+                .collect(),
+        };
+        tables.fill(facts);
+        tables
+    }
+
+    /// The row of a state; `None` for timers that the tables do not know.
+    #[inline]
+    pub(super) fn row<const W: usize>(&self, enemy_hp: i64, state: &State<W>) -> Option<Row<'_>> {
+        let clock = self.clocks.find(|timer, _| state.bits(timer))?;
+        let unit = if self.unit == 1 { enemy_hp } else { enemy_hp / self.unit };
+        let unit = usize::try_from(unit).unwrap_or(0).clamp(1, self.units);
+        let place = self.place(unit, clock);
+        Some(Row { tables: self, place, price: &self.price[place], loss: &self.loss[place] })
+    }
+
+    /// Where the row of a clock is, for so many units of hp, which are not 0.
+    #[inline]
+    fn place(&self, units: usize, clock: usize) -> usize {
+        (units - 1) * self.clocks.list.len() + clock
+    }
+
+    /// The row that a step leads to; `None`: the enemy is dead.
+    fn after(&self, units: usize, step: &Step) -> Option<usize> {
+        let left = units.checked_sub(step.whole).filter(|&left| left > 0)?;
+        Some(self.place(left, step.next))
+    }
+
+    fn fill(&mut self, facts: &Facts) {
+        let units = |harm: i64| {
+            usize::try_from((harm + self.unit - 1) / self.unit).unwrap_or(usize::MAX)
+        };
+        let step = |timers: &[u32], hit: i64| {
+            let mut timers = timers.to_vec();
+            let mut ticks = [0, 0];
+            for tick in &mut ticks {
+                for (timer, poison) in timers.iter_mut().zip(&facts.poisons) {
+                    if *timer > 0 {
+                        *timer -= 1;
+                        *tick += poison.harm;
+                    }
+                }
+            }
+            let early = hit + facts.self_harm + ticks[0];
+            Step {
+                early: units(early),
+                whole: units(early + ticks[1]),
+                next: self
+                    .clocks
+                    .find(|_, index| timers[index])
+                    .expect("clocks are closed under every step"),
+            }
+        };
+        // The steps from each clock: attacks, and the wait if it changes anything.
+        let steps: Vec<(Vec<(&Skill, Step)>, Option<Step>)> = self
+            .clocks
+            .list
+            .iter()
+            .map(|timers| {
+                let attacks = facts
+                    .attacks
+                    .iter()
+                    .filter(|attack| attack.poison.is_none_or(|poison| timers[poison] == 0))
+                    .map(|attack| {
+                        let mut timers = timers.clone();
+                        if let Some(poison) = attack.poison {
+                            timers[poison] = facts.poisons[poison].lasts;
+                        }
+                        (attack, step(&timers, attack.hit))
+                    })
+                    .filter(|(_, step)| step.whole > 0)
+                    .collect();
+                let wait = step(timers, 0);
+                (attacks, (wait.whole > 0).then_some(wait))
+            })
+            .collect();
+        for unit in 1..=self.units {
+            for (clock, (attacks, wait)) in steps.iter().enumerate() {
+                self.fill_row(facts, unit, clock, attacks, wait.as_ref());
+            }
+        }
+    }
+
+    fn fill_row(
+        &mut self,
+        facts: &Facts,
+        unit: usize,
+        clock: usize,
+        attacks: &[(&Skill, Step)],
+        wait: Option<&Step>,
+    ) {
+        let place = self.place(unit, clock);
+        let (mut price, mut loss) = ([BIG; LANES], [BIG; LANES]);
+        for (attack, step) in attacks {
+            let next = self.after(unit, step);
+            raise(&mut price, small(attack.price), next.map(|next| &self.price[next]));
+            let round = if unit <= step.early { 0 } else { facts.loss - attack.life };
+            raise(&mut loss, small(round), next.map(|next| &self.loss[next]));
+        }
+        if let Some(step) = wait {
+            let next = self.after(unit, step);
+            // Every support is charged a whole round; one in which the enemy falls before it
+            // strikes gets it back.
+            let back = if unit <= step.early { -facts.loss } else { 0 };
+            pause(&mut price, 0, next.map(|next| &self.price[next]));
+            pause(&mut loss, small(back), next.map(|next| &self.loss[next]));
+        }
+        self.price[place] = price;
+        self.loss[place] = loss;
+        for pool in 0..self.drains.len() {
+            let Some(table) = &self.drains[pool] else { continue };
+            let mut drain = [BIG; LANES];
+            for (attack, step) in attacks {
+                let next = self.after(unit, step).map(|next| &table[next]);
+                raise(&mut drain, small(attack.drains[pool]), next);
+            }
+            if let Some(step) = wait {
+                pause(&mut drain, 0, self.after(unit, step).map(|next| &table[next]));
+            }
+            if let Some(table) = &mut self.drains[pool] {
+                table[place] = drain;
+            }
+        }
+    }
+}
+
+/// A number that fits a table, rounded towards 0 at the edges.
+#[expect(clippy::cast_possible_truncation, reason = "clamped to the range of i32")]
+fn small(number: i64) -> i32 {
+    number.clamp(-i64::from(BIG / 2), i64::from(BIG / 2)) as i32
+}
+
+/// Takes in an attack: its own part, and the row that it leads to (`None`: the enemy is dead).
+#[inline]
+fn raise(row: &mut Lanes, by: i32, next: Option<&Lanes>) {
+    let next = next.unwrap_or(&[0; LANES]);
+    for (lane, &rest) in row.iter_mut().zip(next) {
+        *lane = (*lane).min((rest + by).clamp(-BIG, BIG));
+    }
+}
+
+/// Takes in a wait, which needs a lane to spare.
+#[inline]
+fn pause(row: &mut Lanes, by: i32, next: Option<&Lanes>) {
+    let next = next.unwrap_or(&[0; LANES]);
+    for lane in 1..LANES {
+        row[lane] = row[lane].min((next[lane - 1] + by).clamp(-BIG, BIG));
+    }
+    row[FREE] = row[FREE].min((next[FREE] + by).clamp(-BIG, BIG));
+}
+
+/// The combinations of poison timers that can come up when player 1 chooses.
+#[derive(Clone, Debug)]
+struct Clocks {
+    poisons: Vec<(Field, u32)>,
+    list: Vec<Vec<u32>>,
+    /// For every combination, its place in the list; `NO_CLOCK` where it cannot come up.
+    place: Vec<u16>,
+}
+
+impl Clocks {
+    fn new(facts: &Facts) -> Self {
+        let poisons: Vec<_> = facts.poisons.iter().map(|p| (p.timer, p.lasts)).collect();
+        let size: usize = poisons.iter().map(|&(_, lasts)| lasts as usize + 1).product();
+        let mut clocks = Self { poisons, list: Vec::new(), place: vec![NO_CLOCK; size] };
+        let mut pending = vec![vec![0; facts.poisons.len()], facts.start_clock.clone()];
+        while let Some(timers) = pending.pop() {
+            let Some(code) = clocks.code(|_, index| timers[index]) else { continue };
+            if clocks.place[code] != NO_CLOCK {
+                continue;
+            }
+            clocks.place[code] = u16::try_from(clocks.list.len()).unwrap_or(NO_CLOCK);
+            let after = |timers: &[u32]| -> Vec<u32> {
+                timers.iter().map(|timer| timer.saturating_sub(2)).collect()
+            };
+            pending.push(after(&timers));
+            for (index, poison) in facts.poisons.iter().enumerate() {
+                if timers[index] == 0 {
+                    let mut cast = timers.clone();
+                    cast[index] = poison.lasts;
+                    pending.push(after(&cast));
+                }
+            }
+            clocks.list.push(timers);
+        }
+        clocks
+    }
+
+    /// The clock with these timers, if it can come up.
+    #[inline]
+    fn find(&self, timer_of: impl Fn(Field, usize) -> u32) -> Option<usize> {
+        let clock = self.place[self.code(timer_of)?];
+        (clock != NO_CLOCK).then_some(usize::from(clock))
+    }
+
+    /// The combination as one number; `None` where a timer is longer than the skill makes it.
+    #[inline]
+    fn code(&self, timer_of: impl Fn(Field, usize) -> u32) -> Option<usize> {
+        let mut code = 0;
+        for (index, &(field, lasts)) in self.poisons.iter().enumerate() {
+            let timer = timer_of(field, index);
+            if timer > lasts {
+                return None;
+            }
+            code = code * (lasts as usize + 1) + timer as usize;
+        }
+        Some(code)
+    }
+}
