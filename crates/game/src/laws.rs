@@ -71,9 +71,12 @@ pub fn check_bound<G: MinCost>(game: &G, limit: usize) -> Result<usize, Violatio
         };
         demand(admissible, "a bound never exceeds the truth", &(state, bound, truth[index]))?;
         // Against an opponent the worst reply counts, so only the uncontested bound is compared
-        // step by step.
+        // step by step; and a bound may know nothing of a state in which nobody chooses.
         if !game.contested() {
             for &(mv, next) in &graph.edges[index] {
+                if game.turn(&graph.states[next]) == Turn::Forced {
+                    continue;
+                }
                 let consistent = match (bound, game.at_least(&graph.states[next])) {
                     (_, None) => true,
                     (Some(here), Some(there)) => here <= game.cost(state, mv) + there,

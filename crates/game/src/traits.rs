@@ -61,8 +61,8 @@ pub trait MinCost: Game {
     /// May player 2 ever have a choice? When in doubt, `true`.
     fn contested(&self) -> bool;
     /// A cost below which no goal can be reached from here, or `None` where it is certain that
-    /// none can be reached at all. Must never exceed the truth, and may fall from a state to the
-    /// next by no more than the move costs.
+    /// none can be reached at all. Must never exceed the truth, and may fall from one choice to
+    /// the next by no more than the move costs.
     fn at_least(&self, state: &Self::State) -> Option<u64> {
         let _ = state;
         Some(0)
