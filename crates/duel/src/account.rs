@@ -218,7 +218,10 @@ impl<const W: usize> Duel<W> {
         let who = &names.fighters[player.index()];
         let Some(index) = find_key(names, player, key) else {
             let known: String = who.skills.iter().map(|skill| skill.key).collect();
-            return Err(format!("{} has no skill with the key {key} (they have {known})", who.name));
+            return Err(format!(
+                "{} has no skill with the key {key} (they have {known})",
+                who.name
+            ));
         };
         let skill = &self.rules.fighter(player).skills[index];
         if self.can_use(state, player, skill) {

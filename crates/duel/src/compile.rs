@@ -143,7 +143,10 @@ fn choose_sides<'w>(
 fn find_fighter<'w>(written: &'w Written, name: &str) -> Option<&'w written::Fighter> {
     let by_id = written.fighters.iter().find(|fighter| fighter.id.text == name);
     by_id.or_else(|| {
-        written.fighters.iter().find(|fighter| fighter.key.is_some_and(|key| name == key.to_string()))
+        written
+            .fighters
+            .iter()
+            .find(|fighter| fighter.key.is_some_and(|key| name == key.to_string()))
     })
 }
 
@@ -317,9 +320,10 @@ impl<'w> Fight<'w> {
         });
         let mut at_once: Vec<Change> = healed.into_iter().collect();
         at_once.extend(self.changes(side, &skill.at_once, problems));
-        let place = self.effects.iter().position(|(owner, effect, _)| {
-            *owner == side && effect.id.text == skill.id.text
-        });
+        let place = self
+            .effects
+            .iter()
+            .position(|(owner, effect, _)| *owner == side && effect.id.text == skill.id.text);
         let starts = place.zip(skill.lasts.map(|(lasts, _)| u32::from(lasts)));
         Skill { cost, price: counted, hit, at_once, starts }
     }
@@ -331,11 +335,10 @@ impl<'w> Fight<'w> {
             let whose = if part.of_enemy { 1 - side } else { side };
             let slot = self.slot(whose, &part.number.text);
             if part.number.text == "armor" {
-                problems.push(
-                    Problem::error(part.number.span, "armor does not change for good").help(
+                problems
+                    .push(Problem::error(part.number.span, "armor does not change for good").help(
                         "an effect can hold it: `lasts = ...` and `while = { armor = ... }`",
-                    ),
-                );
+                    ));
             } else if slot.is_none() {
                 self.unknown_number(whose, part, problems);
             }
@@ -413,8 +416,9 @@ impl<'w> Fight<'w> {
                 if self.slot(side, name).is_some() {
                     let message = format!("`{name}` of `{}` changes in play", who.id.text);
                     problems.push(
-                        Problem::error(span, message)
-                            .help("only `damage` may name a number that changes; write it in digits"),
+                        Problem::error(span, message).help(
+                            "only `damage` may name a number that changes; write it in digits",
+                        ),
                     );
                     return None;
                 }
@@ -460,14 +464,10 @@ impl<'w> Fight<'w> {
         let message = format!("`{}` has no number `{name}`", who.id.text);
         let known = who.numbers.iter().map(|(word, _)| word.text.as_str());
         let problem = Problem::error(part.number.span, message);
-        problems.push(
-            match outplay_written::nearest(name, known.chain(std::iter::once("hp"))) {
-                Some(near) => problem.help(format!("did you mean `{near}`?")),
-                None => {
-                    problem.help(format!("add `{name} = 0` to `[fighters.{}]`", who.id.text))
-                }
-            },
-        );
+        problems.push(match outplay_written::nearest(name, known.chain(std::iter::once("hp"))) {
+            Some(near) => problem.help(format!("did you mean `{near}`?")),
+            None => problem.help(format!("add `{name} = 0` to `[fighters.{}]`", who.id.text)),
+        });
     }
 
     /// The words of the state before the first turn.

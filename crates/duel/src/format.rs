@@ -34,8 +34,16 @@ static ROOT: &[Field] = &[
     field("turns", &TURNS, "whose turn it is"),
     field("goal", &GOAL, "what player 1 wants"),
     field("damage", &DAMAGE, "how hits are reckoned"),
-    required("fighters", &Shape::Table { fields: &[], rest: own("a fighter", &FIGHTER) }, "who fights"),
-    field("skills", &Shape::Table { fields: &[], rest: own("a skill", &SKILL) }, "what fighters can do"),
+    required(
+        "fighters",
+        &Shape::Table { fields: &[], rest: own("a fighter", &FIGHTER) },
+        "who fights",
+    ),
+    field(
+        "skills",
+        &Shape::Table { fields: &[], rest: own("a skill", &SKILL) },
+        "what fighters can do",
+    ),
     field(
         "upkeep",
         &Shape::Table {
@@ -126,7 +134,11 @@ static SKILL: Shape = Shape::Table {
             "an effect: for so many turns of either side, from the next one on",
         ),
         field("each-turn", &CHANGES, "what the effect changes at the start of each turn"),
-        field("while", &CHANGES, "what is different while the effect lasts: armor, or a fixed number"),
+        field(
+            "while",
+            &CHANGES,
+            "what is different while the effect lasts: armor, or a fixed number",
+        ),
     ],
     rest: None,
 };
@@ -173,10 +185,5 @@ static START: Shape = Shape::Table {
 
 static POSITION: Shape = Shape::Table {
     fields: &[],
-    rest: Some(Rest {
-        what: "a number or an effect",
-        shape: &NUMBER,
-        settable: true,
-        free: false,
-    }),
+    rest: Some(Rest { what: "a number or an effect", shape: &NUMBER, settable: true, free: false }),
 };

@@ -2,7 +2,9 @@
 //! check, compile. Problems of every stage come out together.
 
 use outplay_written::set::{self, Change};
-use outplay_written::{Node, Problem, Problems, SourceId, Sources, Span, Table, Value, parse};
+use outplay_written::{
+    Node, Problem, Problems, Severity, SourceId, Sources, Span, Table, Value, parse,
+};
 
 use crate::compile::{MOST_WORDS, compile};
 use crate::format::{FORMAT, SHORTCUTS};
@@ -70,8 +72,26 @@ impl RulesFile {
         self.root.table("modes")?.table(mode)?.get("about")?.as_text()
     }
 
-    /// The fight with these options, unless there are errors.
+    /// The fight with these options, unless there are errors. What is merely suspicious is reported
+    /// for the rules as they stand: a mode may well leave something out.
     pub fn fight(
+        &self,
+        sources: &Sources,
+        options: &Options,
+        problems: &mut Problems,
+    ) -> Option<Fight> {
+        let mut found = Problems::default();
+        let fight = self.assemble(sources, options, &mut found);
+        let plain = options.mode.as_deref().is_none_or(|mode| mode == NORMAL);
+        for problem in found.into_sorted() {
+            if plain || problem.severity == Severity::Error {
+                problems.push(problem);
+            }
+        }
+        fight.filter(|_| !problems.has_errors())
+    }
+
+    fn assemble(
         &self,
         sources: &Sources,
         options: &Options,
@@ -146,12 +166,10 @@ impl RulesFile {
         problems: &mut Problems,
     ) {
         let Some(labels) = self.root.table("input") else {
-            problems.push(
-                Problem::error(None, "these rules take no input").help(
-                    "a table `[input]` in the rules file maps labels to numbers, as in \
+            problems.push(Problem::error(None, "these rules take no input").help(
+                "a table `[input]` in the rules file maps labels to numbers, as in \
                      `\"Hit Points\" = \"boss.hp\"`",
-                ),
-            );
+            ));
             return;
         };
         for change in input::read(sources, source, labels, problems) {

@@ -169,9 +169,9 @@ impl<const W: usize> Duel<W> {
         skill.cost.iter().all(|&(slot, amount)| {
             // Nobody pays with their last hp.
             state.number(slot) >= amount + i32::from(slot == hp && amount > 0)
-        }) && skill.starts.is_none_or(|(effect, _)| {
-            state.bits(self.rules.effects[effect].timer) == 0
-        })
+        }) && skill
+            .starts
+            .is_none_or(|(effect, _)| state.bits(self.rules.effects[effect].timer) == 0)
     }
 
     /// Uses a skill that can be used; then it is the other side's turn, unless it is over.

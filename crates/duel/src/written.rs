@@ -173,9 +173,7 @@ fn skill(id: Word, table: &Table) -> Skill {
     };
     Skill {
         name: text(table, "name").unwrap_or_else(|| title_case(&id.text)),
-        key: table
-            .get("key")
-            .and_then(|node| Some((node.as_text()?.chars().next()?, node.span))),
+        key: table.get("key").and_then(|node| Some((node.as_text()?.chars().next()?, node.span))),
         about: text(table, "about"),
         cost: section("cost").unwrap_or_default(),
         damage: spanned("damage"),

@@ -155,7 +155,8 @@ fn written(rules: &Rules) -> String {
             names.push("\"focus\"".to_owned());
         }
         writeln!(text, "[fighters.{who}]\nhp = {hp}\nmana = {mana}\nrage = {rage}").unwrap();
-        writeln!(text, "armor = {armor}\nmight = {might}\nskills = [{}]", names.join(", ")).unwrap();
+        writeln!(text, "armor = {armor}\nmight = {might}\nskills = [{}]", names.join(", "))
+            .unwrap();
         for (index, skill) in rules.skills[side].iter().enumerate() {
             writeln!(text, "[skills.s{side}{index}]\ncost = {}", table(&skill.cost)).unwrap();
             match skill.damage {
@@ -230,7 +231,7 @@ fn check(rules: &Rules) -> Result<bool, TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(3000) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2000) })]
 
     #[test]
     fn random_fights_against_one_skill(rules in rules(1)) {

@@ -78,7 +78,8 @@ fn all_golden_fights_are_right() {
     for case in golden {
         let number = |key: &str| u32::try_from(case[key].as_u64().unwrap()).unwrap();
         let mode = if case["hard"].as_bool().unwrap() { "hard" } else { "normal" };
-        let (cost, _, _) = against(number("boss_hp"), number("boss_damage"), mode).visit(Solve(Algorithm::Astar));
+        let (cost, _, _) =
+            against(number("boss_hp"), number("boss_damage"), mode).visit(Solve(Algorithm::Astar));
         assert_eq!(cost, case["least_mana"].as_u64(), "{case}");
     }
 }

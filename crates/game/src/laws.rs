@@ -105,9 +105,9 @@ fn true_costs<G: MinCost>(game: &G, graph: &Graph<G>) -> Vec<Option<u64>> {
                 .iter()
                 .map(|&(mv, next)| costs[next].map(|cost| cost + game.cost(state, mv)));
             let value = match game.turn(state) {
-                Turn::Choose(Player::Two) => through.collect::<Option<Vec<_>>>().map(|all| {
-                    all.into_iter().max().expect("a state that is not over has a move")
-                }),
+                Turn::Choose(Player::Two) => through
+                    .collect::<Option<Vec<_>>>()
+                    .map(|all| all.into_iter().max().expect("a state that is not over has a move")),
                 _ => through.flatten().min(),
             };
             if value != costs[index] {

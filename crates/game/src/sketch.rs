@@ -135,9 +135,7 @@ impl MinCost for Sketch {
     }
 
     fn contested(&self) -> bool {
-        self.nodes
-            .iter()
-            .any(|node| node.turn == Turn::Choose(Player::Two) && node.moves.len() > 1)
+        self.nodes.iter().any(|node| node.turn == Turn::Choose(Player::Two) && node.moves.len() > 1)
     }
 }
 

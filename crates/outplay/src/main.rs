@@ -1,1 +1,7 @@
-fn main(){}
+//! The `outplay` program: reads arguments, asks the library, draws the answer.
+
+mod cli;
+
+fn main() -> std::process::ExitCode {
+    cli::run()
+}

@@ -26,8 +26,6 @@ pub struct Control<'a> {
     pub at_most: Option<u64>,
     /// Called now and then with the number of states expanded.
     pub on_progress: Option<&'a mut dyn FnMut(u64)>,
-    /// Called with the cost and the length of every better line, by the searches that find several.
-    pub on_better: Option<&'a mut dyn FnMut(u64, usize)>,
 }
 
 impl Default for Control<'_> {
@@ -38,7 +36,6 @@ impl Default for Control<'_> {
             interrupt: None,
             at_most: None,
             on_progress: None,
-            on_better: None,
         }
     }
 }

@@ -3,8 +3,7 @@
 //! Follows each line to its end in move order and keeps the cheapest win. A line is given up where
 //! its cost plus the game's bound cannot beat the best, and where its state has been seen before at
 //! no higher cost (a loop among them). Finds many wins early and proves the last one at the end;
-//! each is reported through [`Control::on_better`]. The stack is a vector: depth costs memory, not
-//! the machine's stack.
+//! whoever asks is told of each. The stack is a vector: depth costs memory, not the machine's stack.
 
 use outplay_game::MinCost;
 
@@ -19,7 +18,13 @@ struct Frame<S, M> {
 }
 
 /// The cheapest line to the goal, by depth-first branch and bound. Player 2 must have no choice.
-pub fn dfs<G: MinCost>(game: &G, from: &G::State, control: &mut Control) -> Solution<G::Move> {
+/// `on_better` is told the cost and the moves of every line that beats those before it.
+pub fn dfs<G: MinCost>(
+    game: &G,
+    from: &G::State,
+    control: &mut Control,
+    on_better: &mut dyn FnMut(u64, &[G::Move]),
+) -> Solution<G::Move> {
     let mut stats = Stats::default();
     let mut seen: Numbered<G::State, u64> = Numbered::new();
     let mut best: Option<(u64, Vec<G::Move>)> = None;
@@ -32,11 +37,9 @@ pub fn dfs<G: MinCost>(game: &G, from: &G::State, control: &mut Control) -> Solu
             && worthwhile(game, &state, cost, best.as_ref().map(|(cost, _)| *cost), control)
         {
             if game.is_goal(&state) {
-                let line = stack.iter().map(|frame| frame.moves[frame.next - 1]).collect();
+                let line: Vec<_> = stack.iter().map(|frame| frame.moves[frame.next - 1]).collect();
                 stats.found += 1;
-                if let Some(on_better) = &mut control.on_better {
-                    on_better(cost, stack.len());
-                }
+                on_better(cost, &line);
                 best = Some((cost, line));
             } else {
                 let (place, is_new) = seen.insert(state.clone(), cost);

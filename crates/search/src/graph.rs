@@ -86,7 +86,9 @@ impl<G: Game> Graph<G> {
         let mut settled: Vec<Option<Settled>> = vec![None; count];
         let mut queue = BinaryHeap::new();
         queue.extend(
-            places.filter(|&place| is_goal(self.states.state(place))).map(|goal| Reverse((0, goal))),
+            places
+                .filter(|&place| is_goal(self.states.state(place)))
+                .map(|goal| Reverse((0, goal))),
         );
         let mut rank = 0;
         while let Some(Reverse((value, place))) = queue.pop() {
@@ -97,8 +99,7 @@ impl<G: Game> Graph<G> {
             rank += 1;
             for &(from, cost) in &before[place as usize] {
                 let through = value + cost;
-                let opposed =
-                    game.turn(self.states.state(from)) == Turn::Choose(player.other());
+                let opposed = game.turn(self.states.state(from)) == Turn::Choose(player.other());
                 let from_index = from as usize;
                 worst[from_index] = worst[from_index].max(through);
                 open_moves[from_index] -= 1;

@@ -33,7 +33,7 @@ pub use dfs::dfs;
 pub use explain::{Alternative, Decision, explain};
 pub use fate::can_force;
 pub use solution::{Proof, Solution, Stats};
-pub use solve::{Algorithm, NotApplicable, solve};
+pub use solve::{Algorithm, NotApplicable, solve, solve_telling};
 pub use worst_case::worst_case;
 
 #[cfg(test)]

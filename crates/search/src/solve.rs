@@ -64,10 +64,24 @@ pub fn solve<G: MinCost>(
     by: Algorithm,
     control: &mut Control,
 ) -> Result<Solution<G::Move>, NotApplicable> {
+    solve_telling(game, from, by, control, &mut |_, _| {})
+}
+
+/// Like [`solve`], and tells of every better line that a depth-first search finds on its way.
+///
+/// # Errors
+/// As [`solve`].
+pub fn solve_telling<G: MinCost>(
+    game: &G,
+    from: &G::State,
+    by: Algorithm,
+    control: &mut Control,
+    on_better: &mut dyn FnMut(u64, &[G::Move]),
+) -> Result<Solution<G::Move>, NotApplicable> {
     Ok(match (by, game.contested()) {
         (Algorithm::Astar, false) => astar(game, from, control),
         (Algorithm::Dijkstra, false) => dijkstra(game, from, control),
-        (Algorithm::Dfs, false) => dfs(game, from, control),
+        (Algorithm::Dfs, false) => dfs(game, from, control, on_better),
         (Algorithm::Brute, _) => brute(game, from, control),
         (Algorithm::Astar, true) => worst_case(game, from, true, control),
         (Algorithm::Dijkstra, true) => worst_case(game, from, false, control),

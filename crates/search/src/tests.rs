@@ -6,8 +6,8 @@ use proptest::prelude::*;
 
 use crate::reference::brute;
 use crate::{
-    Algorithm, Control, Proof, Solution, Stop, all_lines, astar, can_force, dfs, dijkstra, explain,
-    solve, worst_case,
+    Algorithm, Control, Proof, Solution, Stop, all_lines, astar, can_force, dfs, explain, solve,
+    worst_case,
 };
 
 /// Random games of up to six states, loops, dead ends and forced states among them; with
@@ -133,8 +133,9 @@ proptest! {
             prop_assert!(!all.lines[..index].contains(line));
         }
         if all.complete {
-            for other in [dijkstra, dfs] {
-                let Solution { cost, line, .. } = other(&game, &0, &mut Control::default());
+            for by in [Algorithm::Dijkstra, Algorithm::Dfs] {
+                let Solution { cost, line, .. } =
+                    solve(&game, &0, by, &mut Control::default()).unwrap();
                 prop_assert!(cost.is_none() || all.lines.contains(&line));
             }
         }
@@ -205,9 +206,8 @@ fn an_interrupted_search_keeps_its_best_line() {
 fn depth_first_search_reports_every_better_line() {
     let game: Sketch = "a: 9 win, 3 b\nb: 4 win, 1 win".parse().unwrap();
     let mut costs = Vec::new();
-    let mut on_better = |cost, _| costs.push(cost);
-    let mut control = Control { on_better: Some(&mut on_better), ..Control::default() };
-    let solution = dfs(&game, &0, &mut control);
+    let mut on_better = |cost, line: &[usize]| costs.push((cost, line.to_vec()));
+    let solution = dfs(&game, &0, &mut Control::default(), &mut on_better);
     assert_eq!((solution.cost, solution.stats.found), (Some(4), 3));
-    assert_eq!(costs, [9, 7, 4]);
+    assert_eq!(costs, [(9, vec![0]), (7, vec![1, 0]), (4, vec![1, 1])]);
 }

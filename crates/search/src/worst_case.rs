@@ -23,8 +23,7 @@ pub fn worst_case<G: MinCost>(
     guided: bool,
     control: &mut Control,
 ) -> Solution<G::Move> {
-    let at_least =
-        |state: &G::State| if guided { game.at_least(state) } else { Some(0) };
+    let at_least = |state: &G::State| if guided { game.at_least(state) } else { Some(0) };
     let mut stats = Stats::default();
     let mut graph = Graph::new(from);
     let mut queue = BinaryHeap::new();

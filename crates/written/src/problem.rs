@@ -70,13 +70,6 @@ impl Problems {
         }
     }
 
-    /// Adds all problems of another collection.
-    pub fn extend(&mut self, other: Self) {
-        for problem in other.0 {
-            self.push(problem);
-        }
-    }
-
     /// Is anything an error?
     pub fn has_errors(&self) -> bool {
         self.0.iter().any(|problem| problem.severity == Severity::Error)

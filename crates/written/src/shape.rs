@@ -92,9 +92,7 @@ impl Shape {
     fn table(&self) -> Option<(&'static [Field], Option<&Rest>, bool)> {
         match self {
             Self::Table { fields, rest } => Some((fields, rest.as_ref(), true)),
-            Self::Overlay(whole) => {
-                whole.table().map(|(fields, rest, _)| (fields, rest, false))
-            }
+            Self::Overlay(whole) => whole.table().map(|(fields, rest, _)| (fields, rest, false)),
             _ => None,
         }
     }
@@ -159,10 +157,10 @@ fn check_table(table: &Table, shape: &Shape, span: Span, part: bool, problems: &
         for field in fields.iter().filter(|field| field.required) {
             if table.get(field.name).is_none() {
                 let message = format!("`{}` is missing", field.name);
-                problems.push(Problem::error(span, message).help(format!(
-                    "add `{} = ...`: {}",
-                    field.name, field.about
-                )));
+                problems.push(
+                    Problem::error(span, message)
+                        .help(format!("add `{} = ...`: {}", field.name, field.about)),
+                );
             }
         }
     }
@@ -175,12 +173,14 @@ fn check_node(node: &Node, shape: &Shape, part: bool, problems: &mut Problems) {
         return;
     }
     match (shape, &node.value) {
-        (Shape::Integer { least, most } | Shape::Amount { least, most }, Value::Integer(number)) => {
+        (
+            Shape::Integer { least, most } | Shape::Amount { least, most },
+            Value::Integer(number),
+        ) => {
             if number < least || number > most {
                 let message = format!("{number} is out of range");
                 problems.push(
-                    Problem::error(node.span, message)
-                        .help(format!("it may be {least} to {most}")),
+                    Problem::error(node.span, message).help(format!("it may be {least} to {most}")),
                 );
             }
         }

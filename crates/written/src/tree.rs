@@ -218,15 +218,13 @@ fn own(spanned: &Spanned<DeValue<'_>>, source: SourceId, problems: &mut Problems
     let span = Span { source, start: range.start, end: range.end };
     let value = match spanned.get_ref() {
         DeValue::String(text) => Value::Text(text.to_string()),
-        DeValue::Integer(number) => {
-            match i64::from_str_radix(number.as_str(), number.radix()) {
-                Ok(number) => Value::Integer(number),
-                Err(_) => {
-                    problems.push(Problem::error(span, "this number is too large"));
-                    Value::Integer(0)
-                }
+        DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
+            Ok(number) => Value::Integer(number),
+            Err(_) => {
+                problems.push(Problem::error(span, "this number is too large"));
+                Value::Integer(0)
             }
-        }
+        },
         DeValue::Float(number) => Value::Float(number.as_str().parse().unwrap_or(f64::NAN)),
         DeValue::Boolean(flag) => Value::Flag(*flag),
         DeValue::Datetime(_) => Value::Date,

@@ -106,8 +106,11 @@ impl Facts {
         let poisons = poisons(rules);
         let instant_poison = |index: usize| !poisons.iter().any(|poison| poison.effect == index);
         let pool_slots: Vec<Slot> = {
-            let mut slots: Vec<Slot> =
-                me.skills.iter().flat_map(|skill| skill.cost.iter().map(|&(slot, _)| slot)).collect();
+            let mut slots: Vec<Slot> = me
+                .skills
+                .iter()
+                .flat_map(|skill| skill.cost.iter().map(|&(slot, _)| slot))
+                .collect();
             slots.retain(|&slot| slot != me.hp);
             slots.sort_unstable();
             slots.dedup();
@@ -155,7 +158,8 @@ impl Facts {
             facts.pools.clear();
         }
         for skill in &me.skills {
-            let effect = skill.starts.map(|(effect, turns)| (&rules.effects[effect], effect, turns));
+            let effect =
+                skill.starts.map(|(effect, turns)| (&rules.effects[effect], effect, turns));
             let over_time = |value: &dyn Fn(&Effect) -> i64| {
                 effect.map_or(0, |(effect, _, turns)| value(effect) * i64::from(turns))
             };
@@ -258,7 +262,8 @@ impl Strikes {
             let good = gain(&skill.at_once, me.hp) + ticks(&|changes| gain(changes, me.hp));
             let harm = hit + harm(&skill.at_once, me.hp) - good;
             weakest = Some(weakest.map_or(harm, |weakest| weakest.min(harm)));
-            let paid: i64 = skill.cost.iter().filter(|c| c.0 == enemy.hp).map(|c| i64::from(c.1)).sum();
+            let paid: i64 =
+                skill.cost.iter().filter(|c| c.0 == enemy.hp).map(|c| i64::from(c.1)).sum();
             self_harm = self_harm.max(
                 paid + self::harm(&skill.at_once, enemy.hp)
                     + ticks(&|changes| self::harm(changes, enemy.hp)),

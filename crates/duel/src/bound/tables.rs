@@ -108,9 +108,8 @@ impl Tables {
     }
 
     fn fill(&mut self, facts: &Facts) {
-        let units = |harm: i64| {
-            usize::try_from((harm + self.unit - 1) / self.unit).unwrap_or(usize::MAX)
-        };
+        let units =
+            |harm: i64| usize::try_from((harm + self.unit - 1) / self.unit).unwrap_or(usize::MAX);
         let step = |timers: &[u32], hit: i64| {
             let mut timers = timers.to_vec();
             let mut ticks = [0, 0];

@@ -1,0 +1,221 @@
+//! The arguments as typed.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use outplay::search::Algorithm;
+
+/// Write down a turn-based fight; Outplay plays it out and proves the best play.
+#[derive(Parser)]
+#[command(version, max_term_width = 100)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(super) enum Command {
+    /// The games that ship
+    Games(Games),
+    /// A game's fighters, skills, effects and modes, as tables
+    Show(Show),
+    /// Is this rules file right? All problems, with line and column
+    Check(Check),
+    /// Write a commented rules file to start from
+    New(New),
+    /// The best play, proved
+    Solve(Solve),
+    /// Play these moves, turn by turn
+    Replay(Replay),
+    /// All searches side by side: value, states, time
+    Compare(Compare),
+    /// The JSON Schema of the rules files
+    Schema,
+}
+
+impl Command {
+    /// The format asked for, where there is one.
+    pub(super) fn format(&self) -> Format {
+        match self {
+            Self::Games(asked) => asked.format,
+            Self::Show(asked) => asked.format,
+            Self::Check(asked) => asked.format,
+            Self::Solve(asked) => asked.format,
+            Self::Replay(asked) => asked.format,
+            Self::Compare(asked) => match asked.format {
+                TableFormat::Json => Format::Json,
+                _ => Format::Text,
+            },
+            Self::New(_) | Self::Schema => Format::Text,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum TableFormat {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+    /// For spreadsheets
+    Csv,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum By {
+    /// Best first, guided by a bound from the rules
+    Astar,
+    /// Best first, guided by nothing
+    Dijkstra,
+    /// Depth first, branch and bound; tells of each better line
+    Dfs,
+    /// Every line within a rising budget
+    Brute,
+}
+
+impl From<By> for Algorithm {
+    fn from(by: By) -> Self {
+        match by {
+            By::Astar => Self::Astar,
+            By::Dijkstra => Self::Dijkstra,
+            By::Dfs => Self::Dfs,
+            By::Brute => Self::Brute,
+        }
+    }
+}
+
+#[derive(Args)]
+pub(super) struct Games {
+    /// How to print the answer
+    #[arg(long, value_enum, default_value = "text")]
+    pub(super) format: Format,
+}
+
+/// Which fight, and from where.
+#[derive(Args)]
+pub(super) struct Fight {
+    /// A game that ships (see `outplay games`) or the path of a rules file
+    pub(super) game: String,
+    /// A named variation from the rules file
+    #[arg(long, value_name = "NAME")]
+    pub(super) mode: Option<String>,
+    /// Change a number or a word of the rules, for example boss.hp=71; repeatable
+    #[arg(long, value_name = "PATH=VALUE")]
+    pub(super) set: Vec<String>,
+    /// The fighter of player 1
+    #[arg(long, value_name = "FIGHTER")]
+    pub(super) p1: Option<String>,
+    /// The fighter of player 2
+    #[arg(long, value_name = "FIGHTER")]
+    pub(super) p2: Option<String>,
+    /// Whose turn it is: alternate
+    #[arg(long, value_name = "ORDER")]
+    pub(super) order: Option<String>,
+    /// The puzzle's own text (- for standard input)
+    #[arg(long, value_name = "FILE")]
+    pub(super) input: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(super) struct Limits {
+    /// Stop with what is known after keeping so many states
+    #[arg(long, value_name = "N", default_value_t = 20_000_000)]
+    pub(super) max_states: u64,
+    /// Stop with what is known after so many seconds
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub(super) max_seconds: Option<f64>,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if seconds.is_finite() && seconds >= 0.0 => Ok(seconds),
+        _ => Err("expected a number of seconds, for example 2.5".to_owned()),
+    }
+}
+
+#[derive(Args)]
+pub(super) struct Show {
+    #[command(flatten)]
+    pub(super) fight: Fight,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value = "text")]
+    pub(super) format: Format,
+}
+
+#[derive(Args)]
+pub(super) struct Check {
+    /// The rules file (or the name of a game that ships)
+    pub(super) file: String,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value = "text")]
+    pub(super) format: Format,
+}
+
+#[derive(Args)]
+pub(super) struct New {
+    /// The name of the fight; the file is called NAME.toml
+    pub(super) name: String,
+}
+
+#[derive(Args)]
+pub(super) struct Solve {
+    #[command(flatten)]
+    pub(super) fight: Fight,
+    /// Start from the position after these moves
+    #[arg(long, value_name = "MOVES")]
+    pub(super) after: Option<String>,
+    /// A budget: is there a win within it?
+    #[arg(long, value_name = "N")]
+    pub(super) at_most: Option<u64>,
+    /// List every optimal line
+    #[arg(long)]
+    pub(super) all: bool,
+    /// Which search
+    #[arg(long, value_enum, default_value = "astar")]
+    pub(super) by: By,
+    /// At each turn, what every other move was worth
+    #[arg(long)]
+    pub(super) explain: bool,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value = "text")]
+    pub(super) format: Format,
+    #[command(flatten)]
+    pub(super) limits: Limits,
+}
+
+#[derive(Args)]
+pub(super) struct Replay {
+    #[command(flatten)]
+    pub(super) fight: Fight,
+    /// The moves, by their keys, for example 34230000
+    #[arg(long, value_name = "TEXT")]
+    pub(super) moves: String,
+    /// Start from the position after these moves
+    #[arg(long, value_name = "MOVES")]
+    pub(super) after: Option<String>,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value = "text")]
+    pub(super) format: Format,
+}
+
+#[derive(Args)]
+pub(super) struct Compare {
+    #[command(flatten)]
+    pub(super) fight: Fight,
+    /// Start from the position after these moves
+    #[arg(long, value_name = "MOVES")]
+    pub(super) after: Option<String>,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value = "text")]
+    pub(super) format: TableFormat,
+    #[command(flatten)]
+    pub(super) limits: Limits,
+}

@@ -1,0 +1,41 @@
+//! `outplay check`.
+
+use serde_json::json;
+
+use super::args::Check;
+use super::{Done, Wrong, draw, files, print, print_json, wants_json};
+
+pub(super) fn run(asked: &Check) -> Result<Done, Wrong> {
+    let request = files::game(&asked.file)?;
+    let found = request.check();
+    let done = if found.has_errors() { Done::WrongInput } else { Done::Well };
+    if wants_json(asked.format) {
+        let problems = draw::problems_json(&found);
+        print_json(
+            &json!({ "file": asked.file, "right": !found.has_errors(), "problems": problems }),
+        );
+        return Ok(done);
+    }
+    draw::problems(&found.sources, &found.problems);
+    if let Ok(loaded) = request.load()
+        && !found.has_errors()
+    {
+        let written = &loaded.fight.written;
+        print(&format!(
+            "{} is right: {}, {}, {}\n",
+            asked.file,
+            count(written.fighters.len(), "fighter"),
+            count(written.skills.len(), "skill"),
+            count(loaded.modes.len(), "mode"),
+        ));
+    } else {
+        let errors =
+            found.problems.iter().filter(|p| p.severity == outplay::written::Severity::Error);
+        print(&format!("{} has {}\n", asked.file, count(errors.count(), "error")));
+    }
+    Ok(done)
+}
+
+fn count(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}

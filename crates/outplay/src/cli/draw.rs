@@ -1,0 +1,121 @@
+//! Problems, drawn: what is wrong, where, underlined, and what would be right.
+
+use std::fmt;
+
+use miette::{
+    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode,
+};
+use outplay::Failure;
+use outplay::written::{Problem, Severity, Sources};
+use serde_json::{Value, json};
+
+use super::args::Format;
+use super::{Wrong, colourful, print_json, remark, wants_json};
+
+/// Says what is wrong, in the format asked for.
+pub(super) fn wrong(wrong: &Wrong, format: Format) {
+    match wrong {
+        Wrong::Plain(message) => {
+            if wants_json(format) {
+                print_json(&json!({ "error": message, "problems": [] }));
+            }
+            remark(&format!("error: {message}\n"));
+        }
+        Wrong::Input(failure) => {
+            if wants_json(format) {
+                let first =
+                    failure.problems.iter().find(|problem| problem.severity == Severity::Error);
+                let message = first.map_or("", |problem| problem.message.as_str());
+                print_json(&json!({ "error": message, "problems": problems_json(failure) }));
+            }
+            problems(&failure.sources, &failure.problems);
+        }
+    }
+}
+
+/// Problems for programs.
+pub(super) fn problems_json(failure: &Failure) -> Value {
+    let all = failure.problems.iter().map(|problem| {
+        let place = problem.span.map(|span| failure.sources.line_column(span));
+        json!({
+            "severity": match problem.severity {
+                Severity::Error => "error",
+                Severity::Warning => "warning",
+            },
+            "message": problem.message,
+            "file": problem.span.map(|span| &failure.sources.get(span.source).name),
+            "line": place.map(|(line, _)| line),
+            "column": place.map(|(_, column)| column),
+            "text": problem.span.map(|span| failure.sources.text(span)),
+            "help": problem.help,
+        })
+    });
+    all.collect()
+}
+
+/// Draws problems for people.
+pub(super) fn problems(sources: &Sources, problems: &[Problem]) {
+    let theme = if colourful(&std::io::stderr()) {
+        GraphicalTheme::unicode()
+    } else {
+        GraphicalTheme::unicode_nocolor()
+    };
+    let handler = GraphicalReportHandler::new_themed(theme).with_width(100).with_links(false);
+    let mut text = String::new();
+    for problem in problems {
+        let drawn = Drawn { problem, source: source(sources, problem) };
+        if handler.render_report(&mut text, &drawn).is_err() {
+            text += &problem.message;
+        }
+        text.push('\n');
+    }
+    remark(&text);
+}
+
+fn source(sources: &Sources, problem: &Problem) -> Option<NamedSource<String>> {
+    let source = sources.get(problem.span?.source);
+    Some(NamedSource::new(&source.name, source.text.clone()))
+}
+
+/// A problem as miette wants it.
+struct Drawn<'a> {
+    problem: &'a Problem,
+    source: Option<NamedSource<String>>,
+}
+
+impl fmt::Debug for Drawn<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.problem.fmt(f)
+    }
+}
+
+impl fmt::Display for Drawn<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.problem.message)
+    }
+}
+
+impl std::error::Error for Drawn<'_> {}
+
+impl Diagnostic for Drawn<'_> {
+    fn severity(&self) -> Option<miette::Severity> {
+        Some(match self.problem.severity {
+            Severity::Error => miette::Severity::Error,
+            Severity::Warning => miette::Severity::Warning,
+        })
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.problem.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.source.as_ref().map(|source| source as &dyn SourceCode)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let span = self.problem.span?;
+        let label = LabeledSpan::underline(span.start..span.end);
+        Some(Box::new(std::iter::once(label)))
+    }
+}

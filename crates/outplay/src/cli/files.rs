@@ -1,0 +1,59 @@
+//! Reading what people name on the command line, whatever the bytes.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use outplay::written::nearest;
+use outplay::{Request, SHIPPED};
+
+use super::Wrong;
+
+/// Larger files are not rules, and not puzzles.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// The text of a file, or of standard input for `-`.
+pub(super) fn text(path: &Path) -> Result<String, Wrong> {
+    let name = name(path);
+    let mut bytes = Vec::new();
+    let read = if path.as_os_str() == "-" {
+        std::io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)
+    } else {
+        File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
+    };
+    read.map_err(|error| Wrong::Plain(format!("{name} cannot be read: {error}")))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(Wrong::Plain(format!("{name} is larger than {MOST_BYTES} bytes")));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let place = error.utf8_error().valid_up_to();
+        Wrong::Plain(format!("{name} is not text: byte {place} is not UTF-8"))
+    })
+}
+
+/// What to call a file.
+pub(super) fn name(path: &Path) -> String {
+    if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
+}
+
+/// The game of that name, or the rules file at that path.
+pub(super) fn game(name: &str) -> Result<Request, Wrong> {
+    if let Some(request) = Request::shipped(name) {
+        return Ok(request);
+    }
+    let path = Path::new(name);
+    if path.exists() {
+        let stem = path.file_stem().map_or(name.to_owned(), |stem| stem.display().to_string());
+        return Ok(Request::rules(stem, name, text(path)?));
+    }
+    let shipped = || SHIPPED.iter().map(|shipped| shipped.name);
+    let hint = match nearest(name, shipped()) {
+        Some(near) => format!("did you mean {near}?"),
+        None => format!("there is {}, or give the path of a rules file", list(shipped())),
+    };
+    Err(Wrong::Plain(format!("no game and no file is called {name}: {hint}")))
+}
+
+fn list<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    words.collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,34 @@
+//! `outplay games`.
+
+use outplay::{Request, SHIPPED};
+use serde_json::json;
+
+use super::args::Games;
+use super::table::aligned;
+use super::{Done, Wrong, print, print_json, wants_json};
+
+pub(super) fn run(asked: &Games) -> Result<Done, Wrong> {
+    let mut games = Vec::new();
+    for shipped in SHIPPED {
+        let request = Request::rules(shipped.name, shipped.name, shipped.text);
+        let loaded = request.load()?;
+        let about = loaded.fight.written.about.unwrap_or_default();
+        games.push((shipped.name, loaded.fight.names.title, about, request.modes()));
+    }
+    if wants_json(asked.format) {
+        let games: Vec<_> = games
+            .iter()
+            .map(|(name, title, about, modes)| {
+                json!({ "name": name, "title": title, "about": about, "modes": modes })
+            })
+            .collect();
+        print_json(&games);
+    } else {
+        let rows: Vec<_> = games
+            .into_iter()
+            .map(|(name, title, about, _)| vec![name.to_owned(), title, about])
+            .collect();
+        print(&aligned(&["game", "title", "about"], &[0, 1, 2], &rows));
+    }
+    Ok(Done::Well)
+}

@@ -1,0 +1,145 @@
+//! The command line. Only this part of the program reads files, prints, and knows exit statuses:
+//! 0 it did what was asked, 1 the input is wrong, 2 the arguments cannot be parsed, 3 a limit
+//! stopped it.
+
+mod args;
+mod check;
+mod compare;
+mod draw;
+mod fight;
+mod files;
+mod games;
+mod new;
+mod replay;
+mod schema;
+mod show;
+mod solve;
+mod table;
+
+use std::io::{IsTerminal, Write};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use clap::Parser;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use outplay::{Failure, thousands};
+
+use args::{Arguments, Command, Format};
+
+/// How a command ended.
+enum Done {
+    /// It did what was asked.
+    Well,
+    /// The input is wrong, and that was said.
+    WrongInput,
+    /// A limit stopped it, and that was said.
+    Stopped,
+}
+
+/// What went wrong before there was an answer.
+enum Wrong {
+    /// The rules or the question.
+    Input(Box<Failure>),
+    /// A sentence that says it all.
+    Plain(String),
+}
+
+impl From<Box<Failure>> for Wrong {
+    fn from(failure: Box<Failure>) -> Self {
+        Self::Input(failure)
+    }
+}
+
+/// Runs the program.
+pub(crate) fn run() -> ExitCode {
+    let Arguments { command } = Arguments::parse();
+    let format = command.format();
+    let done = match command {
+        Command::Games(asked) => games::run(&asked),
+        Command::Show(asked) => show::run(&asked),
+        Command::Check(asked) => check::run(&asked),
+        Command::New(asked) => new::run(&asked),
+        Command::Solve(asked) => solve::run(&asked),
+        Command::Replay(asked) => replay::run(&asked),
+        Command::Compare(asked) => compare::run(&asked),
+        Command::Schema => schema::run(),
+    };
+    match done {
+        Ok(Done::Well) => ExitCode::SUCCESS,
+        Ok(Done::WrongInput) => ExitCode::from(1),
+        Ok(Done::Stopped) => ExitCode::from(3),
+        Err(wrong) => {
+            draw::wrong(&wrong, format);
+            ExitCode::from(1)
+        }
+    }
+}
+
+/// Prints an answer. A reader who has gone away is no reason to complain.
+fn print(text: &str) {
+    let mut out = std::io::stdout().lock();
+    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+}
+
+/// Prints a remark that is not part of the answer.
+fn remark(text: &str) {
+    let mut out = std::io::stderr().lock();
+    let _ = out.write_all(text.as_bytes());
+}
+
+/// Prints an answer for programs.
+fn print_json(value: &impl serde::Serialize) {
+    let text = serde_json::to_string_pretty(value).expect("answers have only string keys");
+    print(&(text + "\n"));
+}
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// From now on Ctrl-C asks the search to stop; a second one ends the program.
+fn listen_for_interrupts() -> &'static AtomicBool {
+    // A handler that cannot be set leaves the usual behaviour, which is fine.
+    let _ = ctrlc::set_handler(|| {
+        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    });
+    &INTERRUPTED
+}
+
+/// A spinner that counts states, on a terminal, for work that takes a moment.
+struct Progress(ProgressBar);
+
+impl Progress {
+    fn new() -> Self {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        let style = ProgressStyle::with_template("{spinner} {msg} ({elapsed})");
+        if let Ok(style) = style {
+            bar.set_style(style);
+        }
+        Self(bar)
+    }
+
+    fn tell(&self, states: u64) {
+        if self.0.elapsed() > Duration::from_millis(300) {
+            self.0.set_message(format!("{} states, Ctrl-C for what is known", thousands(states)));
+            self.0.tick();
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
+/// Is the answer read by a person at a terminal who wants colour?
+fn colourful(stream: &impl IsTerminal) -> bool {
+    stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+/// Whether somebody wants JSON.
+fn wants_json(format: Format) -> bool {
+    format == Format::Json
+}

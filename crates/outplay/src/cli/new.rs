@@ -1,0 +1,36 @@
+//! `outplay new`: a rules file to start from.
+
+use std::fs::OpenOptions;
+use std::io::{ErrorKind, Write};
+
+use super::args::New;
+use super::{Done, Wrong, print};
+
+const TEMPLATE: &str = include_str!("template.toml");
+
+pub(super) fn run(asked: &New) -> Result<Done, Wrong> {
+    let name = asked.name.strip_suffix(".toml").unwrap_or(&asked.name);
+    let right = |letter: char| letter.is_alphanumeric() || "-_".contains(letter);
+    if name.is_empty() || !name.chars().all(right) {
+        return Err(Wrong::Plain(format!(
+            "{} cannot be the name of a fight: use letters, digits and hyphens, as in my-fight",
+            asked.name
+        )));
+    }
+    let file = format!("{name}.toml");
+    let write = || -> std::io::Result<()> {
+        // Never over a file that is there.
+        let mut new = OpenOptions::new().write(true).create_new(true).open(&file)?;
+        new.write_all(TEMPLATE.replace("NAME", name).as_bytes())
+    };
+    match write() {
+        Ok(()) => {
+            print(&format!("{file} is written: outplay solve {file}\n"));
+            Ok(Done::Well)
+        }
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(Wrong::Plain(format!(
+            "{file} is there already and was left alone: choose another name"
+        ))),
+        Err(error) => Err(Wrong::Plain(format!("{file} cannot be written: {error}"))),
+    }
+}

@@ -1,0 +1,95 @@
+//! `outplay replay`, and the turn-by-turn account that `solve` shows too.
+
+use outplay::duel::{Account, Names, Snapshot};
+use outplay::{ReplayAnswer, describe, replay, thousands};
+
+use super::args::Replay;
+use super::table::aligned;
+use super::{Done, Wrong, fight, print, print_json, wants_json};
+
+pub(super) fn run(asked: &Replay) -> Result<Done, Wrong> {
+    let request = fight::request(&asked.fight, asked.after.as_deref())?;
+    let mut answers = Vec::new();
+    for request in fight::each_mode(&request) {
+        answers.push(replay(&request, &asked.moves)?);
+    }
+    let refused = answers.iter().any(|answer| answer.refused.is_some());
+    if wants_json(asked.format) {
+        match answers.as_slice() {
+            [only] => print_json(only),
+            several => print_json(&serde_json::json!({ "game": request.game, "modes": several })),
+        }
+    } else {
+        let several = answers.len() > 1;
+        for answer in &answers {
+            if several {
+                print(&format!("{}:\n", answer.mode));
+            }
+            print(&format!("{}\n{}", account(&answer.account, &answer.names), verdict(answer)));
+        }
+    }
+    Ok(if refused { Done::WrongInput } else { Done::Well })
+}
+
+/// How it ended, in a sentence or two.
+fn verdict(answer: &ReplayAnswer) -> String {
+    let names = &answer.names;
+    let spent = format!("{} {}", thousands(answer.spent), answer.unit);
+    let rounds = match answer.rounds {
+        1 => "1 round".to_owned(),
+        rounds => format!("{rounds} rounds"),
+    };
+    let left = match answer.unused {
+        0 => String::new(),
+        1 => " 1 move was not needed.".to_owned(),
+        more => format!(" {more} moves were not needed."),
+    };
+    if let Some(refused) = &answer.refused {
+        return format!(
+            "Move {} is refused in round {}: {}. Spent so far: {spent}.\n",
+            refused.r#move, refused.round, refused.reason
+        );
+    }
+    match answer.winner {
+        Some(winner) => {
+            let winner = &names.fighters[usize::from(winner) - 1].name;
+            format!("{winner} wins. Spent: {spent} in {rounds}.{left}\n")
+        }
+        None if answer.over => format!("Nobody wins. Spent: {spent} in {rounds}.{left}\n"),
+        None => format!("The moves end here; the fight does not. Spent: {spent} in {rounds}.\n"),
+    }
+}
+
+/// Every turn as a row: what happened, and the numbers of both sides after it.
+pub(super) fn account(account: &Account, names: &Names) -> String {
+    let mut header = vec!["round".to_owned(), "turn".to_owned(), "what happens".to_owned()];
+    for fighter in &names.fighters {
+        for (number, _) in &fighter.numbers {
+            header.push(format!("{} {number}", fighter.name));
+        }
+    }
+    header.push("running (turns left)".to_owned());
+    let last = header.len() - 1;
+    let mut rows = Vec::new();
+    let mut start = vec![String::new(), "start".to_owned(), String::new()];
+    start.extend(numbers(&account.opening, names));
+    rows.push(start);
+    let mut round = 0;
+    for turn in &account.turns {
+        let shown = if turn.round == round { String::new() } else { turn.round.to_string() };
+        round = turn.round;
+        let who = names.fighters[turn.player.index()].name.clone();
+        let mut row = vec![shown, who, describe(turn, names).join("; ")];
+        row.extend(numbers(&turn.after, names));
+        rows.push(row);
+    }
+    let header: Vec<_> = header.iter().map(String::as_str).collect();
+    aligned(&header, &[1, 2, last], &rows)
+}
+
+fn numbers(snapshot: &Snapshot, names: &Names) -> Vec<String> {
+    let numbers = snapshot.numbers.iter().flatten().map(i32::to_string);
+    let running = names.effects.iter().zip(&snapshot.timers).filter(|(_, turns)| **turns > 0);
+    let running: Vec<_> = running.map(|((_, _, name), turns)| format!("{name} {turns}")).collect();
+    numbers.chain(std::iter::once(running.join(", "))).collect()
+}

@@ -1,0 +1,182 @@
+//! `outplay show`.
+
+use outplay::Loaded;
+use outplay::duel::NORMAL;
+use outplay::duel::written::{Amount, Part, Skill};
+use serde_json::json;
+
+use super::args::Show;
+use super::table::{aligned, indented};
+use super::{Done, Wrong, fight, print, print_json, wants_json};
+
+pub(super) fn run(asked: &Show) -> Result<Done, Wrong> {
+    let request = fight::request(&asked.fight, None)?;
+    let loaded = request.load()?;
+    if wants_json(asked.format) {
+        print_json(&facts(&request.game, &loaded));
+    } else {
+        print(&text(&loaded));
+    }
+    Ok(Done::Well)
+}
+
+fn text(loaded: &Loaded) -> String {
+    let written = &loaded.fight.written;
+    let names = &loaded.fight.names;
+    let mut text = format!("{}\n", names.title);
+    if let Some(about) = &written.about {
+        text += &format!("{about}\n");
+    }
+    let [one, two] = &names.fighters;
+    let first = if written.second_begins { two } else { one };
+    let stuck = if written.stuck_skips { "is passed over" } else { "loses" };
+    text += &format!(
+        "\n{} (player 1) against {} (player 2), in turns; {} begins.\n\
+         {} wants to win with the least {}. Who can use no skill {stuck}.\n",
+        one.name, two.name, first.name, one.name, names.price
+    );
+    if let Some(least) = written.least_damage {
+        text += &format!("A hit does at least {least}, whatever the armor.\n");
+    }
+    text += "\nFighters\n";
+    let fighters: Vec<_> = written
+        .fighters
+        .iter()
+        .map(|fighter| {
+            let mut numbers = vec![format!("hp {}", fighter.hp)];
+            if fighter.armor > 0 {
+                numbers.push(format!("armor {}", fighter.armor));
+            }
+            let own = fighter.numbers.iter();
+            numbers.extend(own.map(|(word, number)| format!("{} {number}", word.text)));
+            let skills: Vec<_> = fighter.skills.iter().map(|word| word.text.as_str()).collect();
+            vec![
+                fighter.name.clone(),
+                fighter.id.text.clone(),
+                numbers.join(", "),
+                skills.join(", "),
+            ]
+        })
+        .collect();
+    text += &indented(&aligned(
+        &["name", "in the file", "numbers", "skills"],
+        &[0, 1, 2, 3],
+        &fighters,
+    ));
+    text += "\nSkills\n";
+    let skills: Vec<_> = written.skills.iter().map(|skill| skill_row(loaded, skill)).collect();
+    let header = ["key", "name", "in the file", "cost", "at once", "lasts", "effect"];
+    text += &indented(&aligned(&header, &[0, 1, 2, 3, 4, 6], &skills));
+    for upkeep in &written.upkeep {
+        text += &format!(
+            "\nAt the start of each turn of {}: {}.\n",
+            upkeep.fighter.text,
+            parts(&upkeep.changes)
+        );
+    }
+    text += "\nModes\n";
+    let modes: Vec<_> = loaded
+        .modes
+        .iter()
+        .map(|(mode, about)| {
+            let plain = if mode == NORMAL { "The rules as they stand." } else { "" };
+            vec![mode.clone(), about.clone().unwrap_or_else(|| plain.to_owned())]
+        })
+        .collect();
+    text + &indented(&aligned(&["name", "what"], &[0, 1], &modes))
+}
+
+fn skill_row(loaded: &Loaded, skill: &Skill) -> Vec<String> {
+    let keys = loaded.fight.names.fighters.iter().flat_map(|fighter| &fighter.skills);
+    let key = keys.into_iter().find(|named| named.id == skill.id.text).map(|named| named.key);
+    let mut at_once = Vec::new();
+    if let Some((damage, _)) = &skill.damage {
+        let pierces =
+            if skill.pierces.is_some_and(|(pierces, _)| pierces) { ", piercing" } else { "" };
+        at_once.push(format!("{} damage{pierces}", amount(damage)));
+    }
+    if let Some((heal, _)) = &skill.heal {
+        at_once.push(format!("heals {}", amount(heal)));
+    }
+    if !skill.at_once.is_empty() {
+        at_once.push(parts(&skill.at_once));
+    }
+    let mut effect = Vec::new();
+    if !skill.each_turn.is_empty() {
+        effect.push(format!("each turn {}", parts(&skill.each_turn)));
+    }
+    if !skill.held.is_empty() {
+        effect.push(format!("while it lasts {}", parts(&skill.held)));
+    }
+    let cost: Vec<_> = skill
+        .cost
+        .iter()
+        .map(|part| format!("{} {}", amount(&part.amount), part.number.text))
+        .collect();
+    vec![
+        key.map(String::from).unwrap_or_default(),
+        skill.name.clone(),
+        skill.id.text.clone(),
+        cost.join(", "),
+        at_once.join("; "),
+        skill.lasts.map(|(lasts, _)| lasts.to_string()).unwrap_or_default(),
+        effect.join("; "),
+    ]
+}
+
+fn parts(parts: &[Part]) -> String {
+    let parts: Vec<_> = parts
+        .iter()
+        .map(|part| {
+            let whose = if part.of_enemy { "enemy " } else { "" };
+            let by = match &part.amount {
+                Amount::Fixed(number) => format!("{number:+}"),
+                Amount::Named(name) => format!("+{name}"),
+            };
+            format!("{whose}{} {by}", part.number.text)
+        })
+        .collect();
+    parts.join(", ")
+}
+
+fn amount(amount: &Amount) -> String {
+    match amount {
+        Amount::Fixed(number) => number.to_string(),
+        Amount::Named(name) => name.clone(),
+    }
+}
+
+fn facts(game: &str, loaded: &Loaded) -> serde_json::Value {
+    let written = &loaded.fight.written;
+    let names = &loaded.fight.names;
+    let fighters = written.fighters.iter().map(|fighter| {
+        let mut numbers = serde_json::Map::new();
+        numbers.insert("hp".to_owned(), json!(fighter.hp));
+        numbers.insert("armor".to_owned(), json!(fighter.armor));
+        for (word, number) in &fighter.numbers {
+            numbers.insert(word.text.clone(), json!(number));
+        }
+        let skills: Vec<_> = fighter.skills.iter().map(|word| &word.text).collect();
+        json!({ "id": fighter.id.text, "name": fighter.name, "numbers": numbers, "skills": skills })
+    });
+    let skills = written.skills.iter().map(|skill| {
+        let row = skill_row(loaded, skill);
+        json!({
+            "id": skill.id.text, "name": skill.name, "key": row[0], "about": skill.about,
+            "cost": row[3], "at_once": row[4], "lasts": skill.lasts.map(|(lasts, _)| lasts),
+            "effect": row[6],
+        })
+    });
+    json!({
+        "game": game,
+        "title": names.title,
+        "about": written.about,
+        "sides": names.fighters.each_ref().map(|fighter| &fighter.id),
+        "goal": { "least": names.price },
+        "fighters": fighters.collect::<Vec<_>>(),
+        "skills": skills.collect::<Vec<_>>(),
+        "modes": loaded.modes.iter()
+            .map(|(mode, about)| json!({ "name": mode, "about": about }))
+            .collect::<Vec<_>>(),
+    })
+}

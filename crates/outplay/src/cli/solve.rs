@@ -1,0 +1,175 @@
+//! `outplay solve`.
+
+use outplay::{Request, SolveAnswer, SolveOptions, solve, thousands};
+
+use super::args::Solve;
+use super::replay::account;
+use super::table::aligned;
+use super::{Done, Wrong, draw, fight, print, print_json, wants_json};
+
+/// More optimal lines than this are not listed.
+const MOST_LINES: usize = 1000;
+
+pub(super) fn run(asked: &Solve) -> Result<Done, Wrong> {
+    let request = fight::request(&asked.fight, asked.after.as_deref())?;
+    let requests = fight::each_mode(&request);
+    let json = wants_json(asked.format);
+    let mut answers = Vec::new();
+    for request in &requests {
+        let answer = answer(request, asked, json)?;
+        if !json {
+            if requests.len() > 1 {
+                print(&format!("{}{}:\n", if answers.is_empty() { "" } else { "\n" }, answer.mode));
+            }
+            print(&text(&answer));
+        }
+        answers.push(answer);
+    }
+    if json {
+        match answers.as_slice() {
+            [only] => print_json(only),
+            several => print_json(&serde_json::json!({ "game": request.game, "modes": several })),
+        }
+    }
+    let stopped = answers.iter().any(|answer| answer.proof == "bound");
+    Ok(if stopped { Done::Stopped } else { Done::Well })
+}
+
+fn answer(request: &Request, asked: &Solve, json: bool) -> Result<SolveAnswer, Wrong> {
+    let loaded = request.load()?;
+    draw::problems(&loaded.sources, &loaded.warnings);
+    let unit = loaded.fight.names.price;
+    let tell =
+        |cost: u64, moves: &str| print(&format!("found {} {unit}: {moves}\n", thousands(cost)));
+    Ok(fight::limited(&asked.limits, |limits| {
+        let options = SolveOptions {
+            by: asked.by.into(),
+            at_most: asked.at_most,
+            all: asked.all.then_some(MOST_LINES),
+            explain: asked.explain,
+            limits,
+            on_better: if json { None } else { Some(&tell) },
+        };
+        solve(request, &options)
+    })?)
+}
+
+fn text(answer: &SolveAnswer) -> String {
+    let mut text = headline(answer);
+    text += &proof(answer);
+    if answer.value.is_some() || answer.account.over {
+        text.push('\n');
+        text += &account(&answer.account, &answer.names);
+    }
+    if let Some(all) = &answer.all {
+        let whole = if all.complete { "" } else { " (there are more)" };
+        text += &format!("\nEvery optimal line: {}{whole}\n", all.lines.len());
+        for line in &all.lines {
+            text += &format!("  {line}\n");
+        }
+    }
+    text += &explained(answer);
+    text
+}
+
+/// The answer in a sentence.
+fn headline(answer: &SolveAnswer) -> String {
+    let [one, two] = &answer.names.fighters;
+    let unit = &answer.unit;
+    match (answer.value, answer.proof, answer.at_most) {
+        (Some(value), _, _) => {
+            let listed =
+                if answer.moves.is_empty() { String::new() } else { format!(": {}", answer.moves) };
+            let value = thousands(value);
+            format!("{} beats {} with {value} {unit}{listed}\n", one.name, two.name)
+        }
+        (None, "bound", _) => {
+            format!("No win of {} over {} was found so far.\n", one.name, two.name)
+        }
+        (None, _, Some(most)) => {
+            format!("{} cannot beat {} with {} {unit}.\n", one.name, two.name, thousands(most))
+        }
+        (None, _, None) => {
+            let end = match answer.winner {
+                Some(_) => format!("{} wins", two.name),
+                None if answer.account.over => "nobody wins".to_owned(),
+                None => "the fight can go on for ever".to_owned(),
+            };
+            format!("{} cannot beat {}: {end}.\n", one.name, two.name)
+        }
+    }
+}
+
+/// What is proved, and what it took.
+fn proof(answer: &SolveAnswer) -> String {
+    let took = format!("{}, {} states", answer.by, thousands(answer.states));
+    let unit = &answer.unit;
+    let lines = match (answer.by, answer.found) {
+        ("dfs", 1) => ", 1 line found".to_owned(),
+        ("dfs", found) => format!(", {found} ever better lines found"),
+        _ => String::new(),
+    };
+    match (answer.proof, answer.value) {
+        ("optimal", Some(_)) if answer.contested => {
+            format!("Proved: whatever {} does, no less will do ({took}{lines}).\n", second(answer))
+        }
+        ("optimal", Some(_)) => format!("Proved: no less will do ({took}{lines}).\n"),
+        ("optimal", None) => format!("Proved ({took}{lines}).\n"),
+        _ => {
+            let why = match answer.stopped {
+                Some("states") => "by --max-states",
+                Some("time") => "by --max-seconds",
+                _ => "by hand",
+            };
+            let lower = thousands(answer.lower.unwrap_or(0));
+            format!(
+                "Not proved: stopped {why}; nothing below {lower} {unit} wins ({took}{lines}).\n"
+            )
+        }
+    }
+}
+
+fn second(answer: &SolveAnswer) -> &str {
+    &answer.names.fighters[1].name
+}
+
+/// For every choice a row, for every skill a column: what it would cost more.
+fn explained(answer: &SolveAnswer) -> String {
+    let mut text = String::new();
+    for side in [1_u8, 2] {
+        let fighter = &answer.names.fighters[usize::from(side) - 1];
+        let mut rows = Vec::new();
+        for choice in answer.explain.iter().flatten().filter(|choice| choice.side == side) {
+            let mut row = vec![choice.round.to_string()];
+            let best = choice.moves.iter().find(|option| option.chosen).and_then(|o| o.value);
+            row.push(best.map_or(String::new(), thousands));
+            for skill in 0..fighter.skills.len() {
+                let option = choice.moves.iter().find(|option| option.skill == skill);
+                row.push(match option {
+                    None => "-".to_owned(),
+                    Some(option) if option.chosen => "*".to_owned(),
+                    Some(option) => match (option.regret, option.value, best) {
+                        (Some(regret), Some(value), Some(best)) if value < best => {
+                            format!("-{}", thousands(regret))
+                        }
+                        (Some(regret), _, _) => format!("+{}", thousands(regret)),
+                        (None, _, _) => "no win".to_owned(),
+                    },
+                });
+            }
+            rows.push(row);
+        }
+        if rows.is_empty() {
+            continue;
+        }
+        let left = format!("{} to go", answer.unit);
+        let mut header = vec!["round", &left];
+        header.extend(fighter.skills.iter().map(|skill| skill.name.as_str()));
+        text += &format!(
+            "\nWhat each choice of {} would change (* chosen, - not possible):\n{}",
+            fighter.name,
+            aligned(&header, &[], &rows)
+        );
+    }
+    text
+}

@@ -1,0 +1,32 @@
+//! Aligned tables.
+
+use comfy_table::{CellAlignment, Table, presets};
+
+/// Rows under a header, columns two spaces apart, nothing wrapped; `left` names the columns that
+/// hold words, the others hold numbers and are aligned to the right.
+pub(super) fn aligned(header: &[&str], left: &[usize], rows: &[Vec<String>]) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    if !header.is_empty() {
+        table.set_header(header);
+    }
+    for row in rows {
+        table.add_row(row);
+    }
+    for (index, column) in table.column_iter_mut().enumerate() {
+        column.set_padding((0, 2));
+        if !left.contains(&index) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    let mut text: String = table.lines().map(|line| format!("{}\n", line.trim_end())).collect();
+    if rows.is_empty() && header.is_empty() {
+        text.clear();
+    }
+    text
+}
+
+/// Moves a text to the right.
+pub(super) fn indented(text: &str) -> String {
+    text.lines().map(|line| format!("  {line}\n")).collect()
+}

@@ -1,0 +1,34 @@
+//! Write down a turn-based fight, and Outplay plays it out and proves the best play.
+//!
+//! This crate is the library behind the `outplay` program, and the one to depend on: it gathers the
+//! others ([`game`], [`search`], [`duel`], [`written`]) and answers whole questions ([`Request`],
+//! [`solve()`], [`replay()`], [`compare()`]) with plain data that any view can show. It never prints.
+//!
+//! ```
+//! use outplay::{Request, SolveOptions};
+//!
+//! let request = Request::shipped("wizard").unwrap().set("boss.hp=13").set("boss.attack=8");
+//! let answer = outplay::solve(&request, &SolveOptions::default()).unwrap();
+//! assert_eq!(answer.value, Some(173 + 53));
+//! assert_eq!(answer.line, ["Poison", "Magic Missile"]);
+//! ```
+//!
+//! A game of one's own needs [`game::Game`] and [`game::MinCost`]; see `examples/`.
+
+mod compare;
+mod replay;
+mod request;
+mod shipped;
+mod solve;
+mod words;
+
+pub use compare::{Comparison, compare};
+pub use outplay_duel as duel;
+pub use outplay_game as game;
+pub use outplay_search as search;
+pub use outplay_written as written;
+pub use replay::{ReplayAnswer, ReplayTurn, SideState, replay};
+pub use request::{Failure, Limits, Loaded, Request};
+pub use shipped::{SHIPPED, Shipped};
+pub use solve::{Explained, OptimalLines, Priced, SolveAnswer, SolveOptions, solve};
+pub use words::{describe, thousands};

@@ -1,0 +1,171 @@
+//! A replay as plain data.
+
+use std::collections::BTreeMap;
+
+use outplay_duel::{Account, Duel, Names, Refusal, Snapshot, Visitor};
+use outplay_game::Player;
+use outplay_written::Problem;
+use serde::Serialize;
+
+use crate::{Failure, Request, describe};
+
+/// What came of some moves.
+#[derive(Clone, Debug, Serialize)]
+pub struct ReplayAnswer {
+    /// The game.
+    pub game: String,
+    /// Its mode.
+    pub mode: String,
+    /// 1, 2 or nobody (yet).
+    pub winner: Option<u8>,
+    /// Is it over?
+    pub over: bool,
+    /// What player 1 spent of what the goal counts.
+    pub spent: u64,
+    /// What all the moves given would cost, legal or not.
+    pub listed_cost: u64,
+    /// What that is counted in.
+    pub unit: String,
+    /// Rounds started.
+    pub rounds: u32,
+    /// The move that could not be made.
+    pub refused: Option<Refused>,
+    /// How many moves were left over.
+    pub unused: usize,
+    /// The position before the first turn.
+    pub start: [SideState; 2],
+    /// Every turn.
+    pub turns: Vec<ReplayTurn>,
+    /// The account that this was made from.
+    #[serde(skip)]
+    pub account: Account,
+    /// What things are called.
+    #[serde(skip)]
+    pub names: Names,
+}
+
+/// A move that could not be made.
+#[derive(Clone, Debug, Serialize)]
+pub struct Refused {
+    /// The round in which it was tried.
+    pub round: u32,
+    /// Which of the moves, counted from 1.
+    pub r#move: usize,
+    /// Why not.
+    pub reason: String,
+}
+
+/// One turn.
+#[derive(Clone, Debug, Serialize)]
+pub struct ReplayTurn {
+    /// The round, from 1.
+    pub round: u32,
+    /// Whose turn: 1 or 2.
+    pub side: u8,
+    /// The skill used, by its name in the file.
+    pub skill: Option<String>,
+    /// What happened, in words.
+    pub events: Vec<String>,
+    /// Player 1 after it.
+    pub p1: SideState,
+    /// Player 2 after it.
+    pub p2: SideState,
+}
+
+/// The numbers of a side and its running effects.
+#[derive(Clone, Debug, Serialize)]
+pub struct SideState {
+    /// hp and pools, by name.
+    #[serde(flatten)]
+    pub numbers: BTreeMap<String, i32>,
+    /// Turns left of the effects that this side has cast.
+    pub effects: BTreeMap<String, u32>,
+}
+
+/// Plays moves given as keys, and tells what happened.
+///
+/// # Errors
+/// When the rules or the question are wrong. A move that cannot be made is part of the answer.
+///
+/// ```
+/// let request = outplay::Request::shipped("wizard").unwrap().set("boss.hp=40").set("boss.attack=10");
+/// let answer = outplay::replay(&request.mode("hard"), "304320").unwrap();
+/// assert_eq!((answer.winner, answer.spent, answer.rounds), (Some(1), 794, 6));
+/// ```
+pub fn replay(request: &Request, moves: &str) -> Result<ReplayAnswer, Box<Failure>> {
+    let loaded = request.load()?;
+    let account = loaded.fight.visit(Tell { moves, after: request.after.as_deref() });
+    let account = account.map_err(|refusal| refused_after(&refusal))?;
+    let names = loaded.fight.names;
+    let state = |snapshot: &Snapshot, side: usize| SideState::new(snapshot, side, &names);
+    Ok(ReplayAnswer {
+        game: request.game.clone(),
+        mode: loaded.mode,
+        winner: account.winner.map(Player::number),
+        over: account.over,
+        spent: account.spent,
+        listed_cost: account.listed_cost,
+        unit: names.price.clone(),
+        rounds: account.rounds,
+        refused: account.refused.clone().map(|refusal| Refused {
+            round: refusal.round,
+            r#move: refusal.move_number,
+            reason: refusal.reason,
+        }),
+        unused: account.unused,
+        start: [0, 1].map(|side| state(&account.opening, side)),
+        turns: account
+            .turns
+            .iter()
+            .map(|turn| ReplayTurn {
+                round: turn.round,
+                side: turn.player.number(),
+                skill: turn
+                    .skill
+                    .map(|skill| names.fighters[turn.player.index()].skills[skill].id.clone()),
+                events: describe(turn, &names),
+                p1: state(&turn.after, 0),
+                p2: state(&turn.after, 1),
+            })
+            .collect(),
+        account,
+        names,
+    })
+}
+
+impl SideState {
+    fn new(snapshot: &Snapshot, side: usize, names: &Names) -> Self {
+        let numbers = names.fighters[side].numbers.iter().zip(&snapshot.numbers[side]);
+        let effects = names.effects.iter().zip(&snapshot.timers);
+        Self {
+            numbers: numbers.map(|((name, _), number)| (name.clone(), *number)).collect(),
+            effects: effects
+                .filter(|((caster, _, _), turns)| caster.index() == side && **turns > 0)
+                .map(|((_, id, _), turns)| (id.clone(), *turns))
+                .collect(),
+        }
+    }
+}
+
+/// Why `--after` cannot be.
+pub(crate) fn refused_after(refusal: &Refusal) -> Box<Failure> {
+    let Refusal { round, move_number, reason } = refusal;
+    let message = format!("move {move_number} of --after is refused in round {round}: {reason}");
+    Failure::plain(Problem::error(None, message))
+}
+
+struct Tell<'a> {
+    moves: &'a str,
+    after: Option<&'a str>,
+}
+
+impl Visitor for Tell<'_> {
+    type Output = Result<Account, Refusal>;
+
+    fn visit<const W: usize>(self, duel: &Duel<W>, names: &Names) -> Self::Output {
+        Ok(match self.after {
+            None => duel.account(names, self.moves),
+            Some(after) => duel.starting_at(duel.after(names, after)?).account(names, self.moves),
+        })
+    }
+}

@@ -1,0 +1,16 @@
+//! The games that ship, embedded as people wrote them.
+
+/// A game that comes with the program.
+#[derive(Clone, Copy, Debug)]
+pub struct Shipped {
+    /// What to ask for.
+    pub name: &'static str,
+    /// The rules file.
+    pub text: &'static str,
+}
+
+/// All of them.
+pub const SHIPPED: &[Shipped] = &[
+    Shipped { name: "wizard", text: include_str!("../../../rules/wizard.toml") },
+    Shipped { name: "lighthouse", text: include_str!("../../../rules/lighthouse.toml") },
+];
