@@ -646,13 +646,16 @@ fn keyed(skills: &[&written::Skill]) -> Vec<SkillNames> {
     let mut taken: Vec<char> = skills.iter().filter_map(|skill| Some(skill.key?.0)).collect();
     let mut named = Vec::new();
     for skill in skills {
-        let key = skill.key.map(|(key, _)| key).unwrap_or_else(|| {
-            let own = skill.id.text.chars().filter(char::is_ascii_alphanumeric);
-            let free = own.chain('a'..='z').chain('A'..='Z').chain('0'..='9').chain('!'..='~');
-            let key = free.into_iter().find(|key| !taken.contains(key)).unwrap_or('?');
-            taken.push(key);
-            key
-        });
+        let key = skill.key.map_or_else(
+            || {
+                let own = skill.id.text.chars().filter(char::is_ascii_alphanumeric);
+                let free = own.chain('a'..='z').chain('A'..='Z').chain('0'..='9').chain('!'..='~');
+                let key = free.into_iter().find(|key| !taken.contains(key)).unwrap_or('?');
+                taken.push(key);
+                key
+            },
+            |(key, _)| key,
+        );
         let (id, name) = (skill.id.text.clone(), skill.name.clone());
         named.push(SkillNames { id, name, key });
     }

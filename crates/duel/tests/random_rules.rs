@@ -29,8 +29,7 @@ struct Effect {
 const NUMBERS: [&str; 6] = ["hp", "mana", "rage", "enemy.hp", "enemy.mana", "enemy.rage"];
 
 fn changes(most: usize) -> impl Strategy<Value = Vec<(&'static str, i32)>> {
-    prop::collection::vec((prop::sample::select(&NUMBERS[..]), -3..4), 0..most)
-        .prop_map(|parts| unique(parts))
+    prop::collection::vec((prop::sample::select(&NUMBERS[..]), -3..4), 0..most).prop_map(unique)
 }
 
 fn unique(parts: Vec<(&'static str, i32)>) -> Vec<(&'static str, i32)> {

@@ -1,7 +1,7 @@
 //! The wizard duel against every known answer.
 
 use outplay_duel::{Account, Duel, Fight, Names, Options, RulesFile, Visitor};
-use outplay_game::{Game, laws};
+use outplay_game::Game;
 use outplay_search::{Algorithm, Control, Proof, solve};
 use outplay_written::{Problems, Sources};
 

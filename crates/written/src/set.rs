@@ -118,11 +118,12 @@ fn put(table: &mut Table, path: &[&str], change: &Change) {
     let Some((first, rest)) = path.split_first() else { return };
     if rest.is_empty() {
         let scalar = !matches!(change.value.value, Value::Table(_));
-        if scalar && let Some(Node { value: Value::Table(inner), .. }) = table.get_mut(first) {
-            if let Some(only) = inner.only_mut() {
-                *only = change.value.clone();
-                return;
-            }
+        if scalar
+            && let Some(Node { value: Value::Table(inner), .. }) = table.get_mut(first)
+            && let Some(only) = inner.only_mut()
+        {
+            *only = change.value.clone();
+            return;
         }
         table.insert(*first, change.path_span, change.value.clone());
         return;

@@ -176,24 +176,19 @@ fn check_node(node: &Node, shape: &Shape, part: bool, problems: &mut Problems) {
         (
             Shape::Integer { least, most } | Shape::Amount { least, most },
             Value::Integer(number),
-        ) => {
-            if number < least || number > most {
-                let message = format!("{number} is out of range");
-                problems.push(
-                    Problem::error(node.span, message).help(format!("it may be {least} to {most}")),
-                );
-            }
+        ) if (number < least || number > most) => {
+            let message = format!("{number} is out of range");
+            problems.push(
+                Problem::error(node.span, message).help(format!("it may be {least} to {most}")),
+            );
         }
-        (Shape::Word(words), Value::Text(text)) => {
-            if !words.contains(&text.as_str()) {
-                let message = format!("`{text}` is not a choice here");
-                problems
-                    .push(Problem::error(node.span, message).one_of(text, words.iter().copied()));
-            }
+        (Shape::Word(words), Value::Text(text)) if !words.contains(&text.as_str()) => {
+            let message = format!("`{text}` is not a choice here");
+            problems.push(Problem::error(node.span, message).one_of(text, words.iter().copied()));
         }
         (Shape::Letter, Value::Text(text)) => {
             let mut letters = text.chars();
-            let one = letters.next().filter(|letter| letter.is_ascii_graphic());
+            let one = letters.next().filter(char::is_ascii_graphic);
             if one.is_none() || letters.next().is_some() {
                 let message = format!("`{text}` is not one letter or digit");
                 problems.push(Problem::error(node.span, message));
