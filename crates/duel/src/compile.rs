@@ -184,17 +184,18 @@ impl<'w> Fight<'w> {
         let longest_set = written.start.iter().flatten().map(|&(_, number)| number).max();
         let wide = effects.iter().any(|(_, skill)| skill.lasts.is_some_and(|(l, _)| l > 0xff))
             || longest_set.is_some_and(|number| number > 0xff);
-        let bits = if wide { 16 } else { 8 };
+        let bits: u32 = if wide { 16 } else { 8 };
+        // The status has the first bits of the first word.
         let mut next_bit = bits;
         let effects: Vec<_> = effects
             .into_iter()
             .map(|(side, skill)| {
-                let (word, shift) = (next_bit / 32, (next_bit % 32) as u32);
+                let (word, shift) = ((next_bit / 32) as usize, next_bit % 32);
                 next_bit += bits;
                 (side, skill, Field { word, shift, mask: (1 << bits) - 1 })
             })
             .collect();
-        let mut words = next_bit.div_ceil(32);
+        let mut words = next_bit.div_ceil(32) as usize;
         let mut slots = [Vec::new(), Vec::new()];
         for side in [0, 1] {
             let numbers = sides[side].numbers.iter().map(|(word, _)| word.text.as_str());

@@ -21,8 +21,8 @@ const fn required(name: &'static str, shape: &'static Shape, about: &'static str
     Field { name, shape, required: true, about }
 }
 
-const fn own(what: &'static str, shape: &'static Shape) -> Option<Rest> {
-    Some(Rest { what, shape, settable: false, free: false })
+const fn own(what: &'static str, shape: &'static Shape) -> Rest {
+    Rest { what, shape, settable: false, free: false }
 }
 
 static ROOT: &[Field] = &[
@@ -36,12 +36,12 @@ static ROOT: &[Field] = &[
     field("damage", &DAMAGE, "how hits are reckoned"),
     required(
         "fighters",
-        &Shape::Table { fields: &[], rest: own("a fighter", &FIGHTER) },
+        &Shape::Table { fields: &[], rest: Some(own("a fighter", &FIGHTER)) },
         "who fights",
     ),
     field(
         "skills",
-        &Shape::Table { fields: &[], rest: own("a skill", &SKILL) },
+        &Shape::Table { fields: &[], rest: Some(own("a skill", &SKILL)) },
         "what fighters can do",
     ),
     field(
@@ -63,7 +63,7 @@ static ROOT: &[Field] = &[
     ),
     field(
         "modes",
-        &Shape::Table { fields: &[], rest: own("a mode", &Shape::Overlay(&FORMAT)) },
+        &Shape::Table { fields: &[], rest: Some(own("a mode", &Shape::Overlay(&FORMAT))) },
         "named variations: anything of this file, laid over it",
     ),
 ];
@@ -115,7 +115,7 @@ static FIGHTER: Shape = Shape::Table {
         field("armor", &NUMBER, "taken off every hit that does not pierce (0, unless told)"),
         field("skills", &Shape::List(&Shape::Text), "the skills they can use, in this order"),
     ],
-    rest: own("a number of the fighter", &NUMBER),
+    rest: Some(own("a number of the fighter", &NUMBER)),
 };
 
 static SKILL: Shape = Shape::Table {

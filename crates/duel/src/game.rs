@@ -146,10 +146,9 @@ impl<const W: usize> MinCost for Duel<W> {
     #[inline]
     fn at_least(&self, state: &State<W>) -> Option<u64> {
         match state.status() {
-            Status::Over(Some(Player::One)) => Some(0),
-            Status::Over(_) => None,
             Status::Chooses(Player::One) => self.bound.at_least(state),
-            Status::Chooses(Player::Two) | Status::Before(_) => Some(0),
+            Status::Over(winner) if winner != Some(Player::One) => None,
+            _ => Some(0),
         }
     }
 }

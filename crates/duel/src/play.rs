@@ -8,7 +8,7 @@
 use outplay_game::Player;
 
 use crate::Duel;
-use crate::rules::{Amount, Change, Skill, Slot, Stuck};
+use crate::rules::{Skill, Slot, Stuck};
 use crate::state::{State, Status};
 
 /// Something that happens in a fight.
@@ -118,7 +118,7 @@ impl<const W: usize> Duel<W> {
             None => {
                 witness.see(Event::Stuck, state);
                 match self.rules.stuck {
-                    Stuck::Lose => self.end(state, player.other(), witness),
+                    Stuck::Lose => end(state, player.other(), witness),
                     Stuck::Skip => state.set_status(Status::Before(player.other())),
                 }
             }
@@ -133,8 +133,8 @@ impl<const W: usize> Duel<W> {
     fn begin(&self, state: &mut State<W>, player: Player, witness: &mut impl Witness<W>) {
         witness.see(Event::Turn(player), state);
         for &change in &self.rules.fighter(player).upkeep {
-            let Change { slot, .. } = change;
-            let by = self.change(state, change);
+            let slot = change.slot;
+            let by = state.change(slot, change.by);
             witness.see(Event::Upkeep { slot, by }, state);
             if self.someone_fell(state, change.by, slot, witness) {
                 return;
@@ -146,7 +146,7 @@ impl<const W: usize> Duel<W> {
             }
             for &change in &effect.each_turn {
                 let slot = change.slot;
-                let by = self.change(state, change);
+                let by = state.change(slot, change.by);
                 witness.see(Event::Tick { effect: index, slot, by }, state);
                 if self.someone_fell(state, change.by, slot, witness) {
                     return;
@@ -192,8 +192,8 @@ impl<const W: usize> Duel<W> {
         }
         if let Some(hit) = &skill.hit {
             let target = self.rules.fighter(player.other());
-            let full = self.amount(state, &hit.amount);
-            let armor = if hit.pierces { 0 } else { self.amount(state, &target.armor) };
+            let full = hit.amount.read(state);
+            let armor = if hit.pierces { 0 } else { target.armor.read(state) };
             let damage = match self.rules.least_damage {
                 Some(least) => (full - armor).max(least),
                 None => full - armor,
@@ -206,7 +206,7 @@ impl<const W: usize> Duel<W> {
         }
         for &change in &skill.at_once {
             let slot = change.slot;
-            let by = self.change(state, change);
+            let by = state.change(slot, change.by);
             witness.see(Event::Changes { slot, by }, state);
             if self.someone_fell(state, change.by, slot, witness) {
                 return;
@@ -217,25 +217,6 @@ impl<const W: usize> Duel<W> {
             witness.see(Event::Starts { effect, turns }, state);
         }
         state.set_status(Status::Before(player.other()));
-    }
-
-    /// The number as it stands, with what running effects add.
-    #[inline]
-    pub(crate) fn amount(&self, state: &State<W>, amount: &Amount) -> i32 {
-        let mut total = amount.base + amount.slot.map_or(0, |slot| state.number(slot));
-        for held in &amount.held {
-            if state.bits(held.timer) > 0 {
-                total += held.by;
-            }
-        }
-        total
-    }
-
-    #[inline]
-    fn change(&self, state: &mut State<W>, change: Change) -> i32 {
-        let before = state.number(change.slot);
-        state.change(change.slot, change.by);
-        state.number(change.slot) - before
     }
 
     /// After a loss: is a side at 0 hp? Then the other has won.
@@ -252,15 +233,15 @@ impl<const W: usize> Duel<W> {
         }
         for player in Player::BOTH {
             if self.rules.fighter(player).hp == slot {
-                self.end(state, player.other(), witness);
+                end(state, player.other(), witness);
                 return true;
             }
         }
         false
     }
+}
 
-    fn end(&self, state: &mut State<W>, winner: Player, witness: &mut impl Witness<W>) {
-        state.set_status(Status::Over(Some(winner)));
-        witness.see(Event::Over(Some(winner)), state);
-    }
+fn end<const W: usize>(state: &mut State<W>, winner: Player, witness: &mut impl Witness<W>) {
+    state.set_status(Status::Over(Some(winner)));
+    witness.see(Event::Over(Some(winner)), state);
 }

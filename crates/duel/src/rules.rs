@@ -5,7 +5,7 @@
 
 use outplay_game::Player;
 
-use crate::state::Field;
+use crate::state::{Field, State};
 
 /// The compiled rules of one fight between two fighters.
 #[derive(Clone, Debug)]
@@ -73,6 +73,20 @@ pub(crate) struct Amount {
     pub(crate) base: i32,
     pub(crate) slot: Option<Slot>,
     pub(crate) held: Vec<Held>,
+}
+
+impl Amount {
+    /// The number as it stands, with what running effects add.
+    #[inline]
+    pub(crate) fn read<const W: usize>(&self, state: &State<W>) -> i32 {
+        let mut total = self.base + self.slot.map_or(0, |slot| state.number(slot));
+        for held in &self.held {
+            if state.bits(held.timer) > 0 {
+                total += held.by;
+            }
+        }
+        total
+    }
 }
 
 /// An effect that adds to an [`Amount`] while it runs.

@@ -86,11 +86,14 @@ impl<const W: usize> State<W> {
         self.words[slot] as i32
     }
 
-    /// Changes a number, which stops at 0 and at the ceiling.
+    /// Changes a number, which stops at 0 and at the ceiling; returns by how much it changed.
     #[inline]
     #[expect(clippy::cast_sign_loss, reason = "the number was just clamped to 0 or more")]
-    pub(crate) fn change(&mut self, slot: usize, by: i32) {
-        self.words[slot] = (self.number(slot) + by).clamp(0, CEILING) as u32;
+    pub(crate) fn change(&mut self, slot: usize, by: i32) -> i32 {
+        let before = self.number(slot);
+        let after = (before + by).clamp(0, CEILING);
+        self.words[slot] = after as u32;
+        after - before
     }
 
     #[inline]

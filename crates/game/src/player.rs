@@ -25,6 +25,7 @@ impl Player {
     /// assert_eq!(Player::One.other(), Player::Two);
     /// ```
     #[inline]
+    #[must_use]
     pub const fn other(self) -> Self {
         match self {
             Self::One => Self::Two,

@@ -24,7 +24,7 @@ pub struct Comparison {
 ///
 /// # Errors
 /// When the rules or the question are wrong.
-pub fn compare(request: &Request, limits: Limits) -> Result<Comparison, Box<Failure>> {
+pub fn compare(request: &Request, limits: Limits) -> Result<Comparison, Failure> {
     request.load()?;
     let mut answers = Vec::new();
     for by in Algorithm::ALL {

@@ -30,5 +30,5 @@ pub use outplay_written as written;
 pub use replay::{ReplayAnswer, ReplayTurn, SideState, replay};
 pub use request::{Failure, Limits, Loaded, Request};
 pub use shipped::{SHIPPED, Shipped};
-pub use solve::{Explained, OptimalLines, Priced, SolveAnswer, SolveOptions, solve};
+pub use solve::{Explained, OnBetter, OptimalLines, Priced, SolveAnswer, SolveOptions, solve};
 pub use words::{describe, thousands};

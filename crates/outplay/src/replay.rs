@@ -92,7 +92,7 @@ pub struct SideState {
 /// let answer = outplay::replay(&request.mode("hard"), "304320").unwrap();
 /// assert_eq!((answer.winner, answer.spent, answer.rounds), (Some(1), 794, 6));
 /// ```
-pub fn replay(request: &Request, moves: &str) -> Result<ReplayAnswer, Box<Failure>> {
+pub fn replay(request: &Request, moves: &str) -> Result<ReplayAnswer, Failure> {
     let loaded = request.load()?;
     let account = loaded.fight.visit(Tell { moves, after: request.after.as_deref() });
     let account = account.map_err(|refusal| refused_after(&refusal))?;
@@ -148,7 +148,7 @@ impl SideState {
 }
 
 /// Why `--after` cannot be.
-pub(crate) fn refused_after(refusal: &Refusal) -> Box<Failure> {
+pub(crate) fn refused_after(refusal: &Refusal) -> Failure {
     let Refusal { round, move_number, reason } = refusal;
     let message = format!("move {move_number} of --after is refused in round {round}: {reason}");
     Failure::plain(Problem::error(None, message))

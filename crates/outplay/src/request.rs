@@ -129,7 +129,7 @@ impl Request {
     ///
     /// # Errors
     /// Everything that is wrong with them, and with the question.
-    pub fn load(&self) -> Result<Loaded, Box<Failure>> {
+    pub fn load(&self) -> Result<Loaded, Failure> {
         let (mut sources, mut problems) = (Sources::default(), Problems::default());
         let file = sources.add(&self.file, &self.rules);
         let rules = RulesFile::read(&sources, file, &mut problems);
@@ -158,7 +158,7 @@ impl Request {
                 sources,
                 warnings: problems.into_sorted(),
             }),
-            _ => Err(Box::new(Failure { sources, problems: problems.into_sorted() })),
+            _ => Err(Failure { sources, problems: problems.into_sorted() }),
         }
     }
 
@@ -179,8 +179,8 @@ impl Failure {
     }
 
     /// One problem that is in no text.
-    pub(crate) fn plain(problem: Problem) -> Box<Self> {
-        Box::new(Self { sources: Sources::default(), problems: vec![problem] })
+    pub(crate) fn plain(problem: Problem) -> Self {
+        Self { sources: Sources::default(), problems: vec![problem] }
     }
 }
 

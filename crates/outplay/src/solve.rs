@@ -14,6 +14,9 @@ use serde::Serialize;
 use crate::replay::refused_after;
 use crate::{Failure, Limits, Request};
 
+/// Told the cost and the moves of a line.
+pub type OnBetter<'a> = &'a dyn Fn(u64, &str);
+
 /// How to solve.
 pub struct SolveOptions<'a> {
     /// By which search.
@@ -27,7 +30,7 @@ pub struct SolveOptions<'a> {
     /// What it may take.
     pub limits: Limits<'a>,
     /// Told of every better line that a depth-first search finds: its cost and its moves.
-    pub on_better: Option<&'a dyn Fn(u64, &str)>,
+    pub on_better: Option<OnBetter<'a>>,
 }
 
 impl Default for SolveOptions<'_> {
@@ -144,7 +147,7 @@ pub struct Priced {
 ///
 /// # Errors
 /// When the rules or the question are wrong.
-pub fn solve(request: &Request, options: &SolveOptions) -> Result<SolveAnswer, Box<Failure>> {
+pub fn solve(request: &Request, options: &SolveOptions) -> Result<SolveAnswer, Failure> {
     let loaded = request.load()?;
     let found = loaded.fight.visit(Ask { options, after: request.after.as_deref() });
     let found = found.map_err(|reason| match reason {
@@ -294,7 +297,7 @@ fn explained(
     account: &Account,
     names: &Names,
 ) -> Vec<Explained> {
-    let mut explained = Vec::new();
+    let mut choices = Vec::new();
     for decision in decisions {
         let player = decision.player;
         let before = decisions
@@ -308,7 +311,7 @@ fn explained(
             .filter(|turn| turn.player == player && turn.skill.is_some())
             .nth(before);
         let best = decision.moves.iter().find(|option| option.chosen).and_then(|o| o.cost);
-        explained.push(Explained {
+        choices.push(Explained {
             round: turn.map_or(0, |turn| turn.round),
             side: player.number(),
             moves: decision
@@ -330,5 +333,5 @@ fn explained(
                 .collect(),
         });
     }
-    explained
+    choices
 }

@@ -66,7 +66,7 @@ pub fn apply(
         }
         [] => {
             let mut known = Vec::new();
-            leaves(root, String::new(), shortcuts, &mut known);
+            leaves(root, "", shortcuts, &mut known);
             let near = near(&change.path, known.iter().map(String::as_str));
             let message = format!("nothing is called `{}`", change.path);
             let problem = Problem::error(change.path_span, message);
@@ -138,9 +138,9 @@ fn put(table: &mut Table, path: &[&str], change: &Change) {
 }
 
 /// The paths of all values, with the shortcuts left out.
-fn leaves(table: &Table, prefix: String, shortcuts: &[&str], out: &mut Vec<String>) {
+fn leaves(table: &Table, prefix: &str, shortcuts: &[&str], out: &mut Vec<String>) {
     for Entry { key, node, .. } in table.iter() {
-        let path = match prefix.as_str() {
+        let path = match prefix {
             "" if shortcuts.contains(&key.as_str()) => String::new(),
             "" => key.clone(),
             _ => format!("{prefix}.{key}"),
@@ -150,7 +150,7 @@ fn leaves(table: &Table, prefix: String, shortcuts: &[&str], out: &mut Vec<Strin
                 if inner.len() == 1 && !path.is_empty() {
                     out.push(path.clone());
                 }
-                leaves(inner, path, shortcuts, out);
+                leaves(inner, &path, shortcuts, out);
             }
             None => out.push(path),
         }

@@ -12,7 +12,7 @@
 
 use outplay_game::Player;
 
-use crate::rules::{Amount, Change, Effect, Rules, Slot, Stuck};
+use crate::rules::{self, Amount, Change, Effect, Rules, Slot, Stuck};
 use crate::state::{Field, State};
 
 pub(super) struct Facts {
@@ -151,54 +151,14 @@ impl Facts {
         };
         let round_gain: Vec<i64> = pool_slots
             .iter()
-            .map(|&slot| sum(&me.upkeep, slot).max(0) + strikes.gift(rules, slot))
+            .map(|&slot| sum(&me.upkeep, slot).max(0) + gift(rules, slot))
             .collect();
         if facts.free_rounds && round_gain.iter().any(|&gain| gain > 0) {
             // Waiting refills for nothing: pools say nothing then.
             facts.pools.clear();
         }
         for skill in &me.skills {
-            let effect =
-                skill.starts.map(|(effect, turns)| (&rules.effects[effect], effect, turns));
-            let over_time = |value: &dyn Fn(&Effect) -> i64| {
-                effect.map_or(0, |(effect, _, turns)| value(effect) * i64::from(turns))
-            };
-            let hit = skill.hit.as_ref().map_or(0, |hit| {
-                let armor = if hit.pierces { 0 } else { lowest(&enemy.armor) };
-                (highest(&hit.amount) - armor).max(least(rules)).max(0)
-            });
-            let poison = effect
-                .and_then(|(_, index, _)| facts.poisons.iter().position(|p| p.effect == index));
-            let instant = if poison.is_some() {
-                0
-            } else {
-                over_time(&|effect| harm(&effect.each_turn, enemy.hp))
-            };
-            let saved = effect.map_or(0, |(_, index, turns)| {
-                i64::from(turns / 2) * strikes.saved_by(rules, index)
-            });
-            let paid = |slot| -> i64 {
-                skill.cost.iter().filter(|c| c.0 == slot).map(|c| i64::from(c.1)).sum()
-            };
-            let relaxed = Skill {
-                price: i64::try_from(skill.price).unwrap_or(i64::MAX),
-                hit: hit + harm(&skill.at_once, enemy.hp) + instant,
-                poison,
-                life: gain(&skill.at_once, me.hp)
-                    + over_time(&|effect| gain(&effect.each_turn, me.hp))
-                    + saved
-                    - paid(me.hp),
-                drains: pool_slots
-                    .iter()
-                    .zip(&round_gain)
-                    .take(facts.pools.len())
-                    .map(|(&slot, &round_gain)| {
-                        let given = gain(&skill.at_once, slot)
-                            + over_time(&|effect| gain(&effect.each_turn, slot));
-                        paid(slot) - given - round_gain
-                    })
-                    .collect(),
-            };
+            let relaxed = facts.relax(rules, &strikes, &pool_slots, &round_gain, skill);
             if relaxed.hit > 0 || relaxed.poison.is_some() {
                 facts.attacks.push(relaxed);
             } else {
@@ -206,6 +166,53 @@ impl Facts {
             }
         }
         Some(facts)
+    }
+
+    /// A skill of player 1, at its best.
+    fn relax(
+        &self,
+        rules: &Rules,
+        strikes: &Strikes,
+        pool_slots: &[Slot],
+        round_gain: &[i64],
+        skill: &rules::Skill,
+    ) -> Skill {
+        let [me, enemy] = &rules.fighters;
+        let effect = skill.starts.map(|(effect, turns)| (&rules.effects[effect], effect, turns));
+        let over_time = |value: &dyn Fn(&Effect) -> i64| {
+            effect.map_or(0, |(effect, _, turns)| value(effect) * i64::from(turns))
+        };
+        let hit = skill.hit.as_ref().map_or(0, |hit| {
+            let armor = if hit.pierces { 0 } else { lowest(&enemy.armor) };
+            (highest(&hit.amount) - armor).max(least(rules)).max(0)
+        });
+        let poison =
+            effect.and_then(|(_, index, _)| self.poisons.iter().position(|p| p.effect == index));
+        let instant = match poison {
+            Some(_) => 0,
+            None => over_time(&|effect| harm(&effect.each_turn, enemy.hp)),
+        };
+        let saved = effect
+            .map_or(0, |(_, index, turns)| i64::from(turns / 2) * strikes.saved_by(rules, index));
+        let paid = |slot| -> i64 {
+            skill.cost.iter().filter(|cost| cost.0 == slot).map(|cost| i64::from(cost.1)).sum()
+        };
+        let drains = pool_slots.iter().zip(round_gain).take(self.pools.len());
+        Skill {
+            price: i64::try_from(skill.price).unwrap_or(i64::MAX),
+            hit: hit + harm(&skill.at_once, enemy.hp) + instant,
+            poison,
+            life: gain(&skill.at_once, me.hp)
+                + over_time(&|effect| gain(&effect.each_turn, me.hp))
+                + saved
+                - paid(me.hp),
+            drains: drains
+                .map(|(&slot, &round_gain)| {
+                    let ticks = over_time(&|effect| gain(&effect.each_turn, slot));
+                    paid(slot) - gain(&skill.at_once, slot) - ticks - round_gain
+                })
+                .collect(),
+        }
     }
 }
 
@@ -297,18 +304,18 @@ impl Strikes {
             .max();
         (armor + weaker.unwrap_or(0)).min(self.reducible).max(0)
     }
+}
 
-    /// The most that the enemy's turn adds to a pool of player 1.
-    fn gift(&self, rules: &Rules, slot: Slot) -> i64 {
-        let enemy = &rules.fighters[1];
-        let by_skill = enemy.skills.iter().map(|skill| {
-            let ticks = skill.starts.map_or(0, |(effect, turns)| {
-                gain(&rules.effects[effect].each_turn, slot) * i64::from(turns)
-            });
-            gain(&skill.at_once, slot) + ticks
+/// The most that the enemy's turn adds to a pool of player 1.
+fn gift(rules: &Rules, slot: Slot) -> i64 {
+    let enemy = &rules.fighters[1];
+    let by_skill = enemy.skills.iter().map(|skill| {
+        let ticks = skill.starts.map_or(0, |(effect, turns)| {
+            gain(&rules.effects[effect].each_turn, slot) * i64::from(turns)
         });
-        by_skill.max().unwrap_or(0) + gain(&enemy.upkeep, slot)
-    }
+        gain(&skill.at_once, slot) + ticks
+    });
+    by_skill.max().unwrap_or(0) + gain(&enemy.upkeep, slot)
 }
 
 /// Effects that add to a number: for each, what it gives a turn and a strike.

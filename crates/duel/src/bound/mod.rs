@@ -185,7 +185,11 @@ impl Relaxed {
         life: i64,
         survivable: &mut bool,
     ) -> Option<i64> {
-        let lane = if self.free_rounds { FREE } else { FREE.min(supports.unsigned_abs() as usize) };
+        let lane = if self.free_rounds {
+            FREE
+        } else {
+            usize::try_from(supports).map_or(FREE, |supports| supports.min(FREE))
+        };
         let price = i64::from(row.price[lane]);
         if price >= i64::from(BIG) {
             return None;

@@ -63,6 +63,12 @@ struct Step {
     next: usize,
 }
 
+/// All that can be done at one clock; a wait only where it changes anything.
+struct Steps<'a> {
+    attacks: Vec<(&'a Skill, Step)>,
+    wait: Option<Step>,
+}
+
 impl Tables {
     pub(super) fn new(facts: &Facts) -> Self {
         let clocks = Clocks::new(facts);
@@ -131,8 +137,7 @@ impl Tables {
                     .expect("clocks are closed under every step"),
             }
         };
-        // The steps from each clock: attacks, and the wait if it changes anything.
-        let steps: Vec<(Vec<(&Skill, Step)>, Option<Step>)> = self
+        let steps: Vec<Steps> = self
             .clocks
             .list
             .iter()
@@ -151,24 +156,18 @@ impl Tables {
                     .filter(|(_, step)| step.whole > 0)
                     .collect();
                 let wait = step(timers, 0);
-                (attacks, (wait.whole > 0).then_some(wait))
+                Steps { attacks, wait: (wait.whole > 0).then_some(wait) }
             })
             .collect();
         for unit in 1..=self.units {
-            for (clock, (attacks, wait)) in steps.iter().enumerate() {
-                self.fill_row(facts, unit, clock, attacks, wait.as_ref());
+            for (clock, steps) in steps.iter().enumerate() {
+                self.fill_row(facts, unit, clock, steps);
             }
         }
     }
 
-    fn fill_row(
-        &mut self,
-        facts: &Facts,
-        unit: usize,
-        clock: usize,
-        attacks: &[(&Skill, Step)],
-        wait: Option<&Step>,
-    ) {
+    fn fill_row(&mut self, facts: &Facts, unit: usize, clock: usize, steps: &Steps) {
+        let Steps { attacks, wait } = steps;
         let place = self.place(unit, clock);
         let (mut price, mut loss) = ([BIG; LANES], [BIG; LANES]);
         for (attack, step) in attacks {

@@ -40,13 +40,13 @@ enum Done {
 /// What went wrong before there was an answer.
 enum Wrong {
     /// The rules or the question.
-    Input(Box<Failure>),
+    Input(Failure),
     /// A sentence that says it all.
     Plain(String),
 }
 
-impl From<Box<Failure>> for Wrong {
-    fn from(failure: Box<Failure>) -> Self {
+impl From<Failure> for Wrong {
+    fn from(failure: Failure) -> Self {
         Self::Input(failure)
     }
 }
