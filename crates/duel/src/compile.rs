@@ -99,7 +99,9 @@ fn check_keys(written: &Written, fighter: &written::Fighter, problems: &mut Prob
     for (index, skill) in skills.iter().enumerate() {
         let Some((key, span)) = skill.key else { continue };
         let same = |other: &&&written::Skill| other.key.is_some_and(|(other, _)| other == key);
-        if let Some(other) = skills[..index].iter().find(same) {
+        let other =
+            skills[..index].iter().filter(|other| other.id.text != skill.id.text).find(same);
+        if let Some(other) = other {
             let message = format!("the key `{key}` is already that of `{}`", other.id.text);
             let who = &fighter.id.text;
             problems.push(
@@ -132,7 +134,8 @@ fn choose_sides<'w>(
                         .one_of(&word.text, known),
                 );
             }
-            fighter
+            // The checks that follow go on with whoever would stand there.
+            fighter.or(written.fighters.get(side)).or(written.fighters.first())
         }
         None => written.fighters.get(side).or(written.fighters.first()),
     });

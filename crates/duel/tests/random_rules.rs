@@ -1,5 +1,6 @@
 //! Random small rules files: the laws hold, all searches agree, the bound never exceeds the truth,
 //! and every solution replays to its value.
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use std::fmt::Write;
 

@@ -130,9 +130,11 @@ fn astar_and_dijkstra_agree_on_every_small_boss() {
 fn the_puzzle_s_small_examples_come_out() {
     let small = ["wizard.hp=10", "wizard.mana=250", "boss.attack=8"];
     let [hp, mana, attack] = small;
-    let (cost, _, keys) = fight("normal", &[hp, mana, attack, "boss.hp=13"]).visit(Solve(Algorithm::Astar));
+    let (cost, _, keys) =
+        fight("normal", &[hp, mana, attack, "boss.hp=13"]).visit(Solve(Algorithm::Astar));
     assert_eq!((cost, keys.as_str()), (Some(226), "30"));
-    let (cost, _, keys) = fight("normal", &[hp, mana, attack, "boss.hp=14"]).visit(Solve(Algorithm::Astar));
+    let (cost, _, keys) =
+        fight("normal", &[hp, mana, attack, "boss.hp=14"]).visit(Solve(Algorithm::Astar));
     assert_eq!((cost, keys.as_str()), (Some(641), "42130"));
 }
 

@@ -7,10 +7,10 @@
 //! ```
 //! use outplay::{Request, SolveOptions};
 //!
-//! let request = Request::shipped("wizard").unwrap().set("boss.hp=13").set("boss.attack=8");
+//! let request = Request::shipped("wizard").unwrap().set("boss.hp=21").set("boss.attack=1");
 //! let answer = outplay::solve(&request, &SolveOptions::default()).unwrap();
-//! assert_eq!(answer.value, Some(173 + 53));
-//! assert_eq!(answer.line, ["Poison", "Magic Missile"]);
+//! assert_eq!((answer.value, answer.proof), (Some(279), "optimal"));
+//! assert_eq!(answer.line.len(), 3); // Poison and two Magic Missiles
 //! ```
 //!
 //! A game of one's own needs [`game::Game`] and [`game::MinCost`]; see `examples/`.
@@ -30,5 +30,7 @@ pub use outplay_written as written;
 pub use replay::{ReplayAnswer, ReplayTurn, SideState, replay};
 pub use request::{Failure, Limits, Loaded, Request};
 pub use shipped::{SHIPPED, Shipped};
-pub use solve::{Explained, OnBetter, OptimalLines, Priced, SolveAnswer, SolveOptions, solve};
-pub use words::{describe, thousands};
+pub use solve::{
+    Explained, Interval, OnBetter, OptimalLines, Priced, SolveAnswer, SolveOptions, solve,
+};
+pub use words::{count, describe, number_name, thousands};

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use outplay_duel::{Account, Duel, Move, Names, Refusal, Visitor};
-use outplay_game::{Game, MinCost, Player, Versus};
+use outplay_game::{Game, MinCost, Player, Turn, Versus};
 use outplay_search::{
     Algorithm, Control, NotApplicable, Proof, Solution, Stats, Stop, all_lines, can_force, explain,
     solve_telling,
@@ -65,12 +65,9 @@ pub struct SolveAnswer {
     pub line: Vec<String>,
     /// `optimal` or `bound`.
     pub proof: &'static str,
-    /// With `bound`, and for a budget that is too small: nothing below this wins.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub lower: Option<u64>,
-    /// With `bound`: what the best line so far costs.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub upper: Option<u64>,
+    /// With `bound`, and for a budget that is too small: what is known.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub interval: Option<Interval>,
     /// The budget that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_most: Option<u64>,
@@ -97,12 +94,24 @@ pub struct SolveAnswer {
     /// What every move was worth at every choice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explain: Option<Vec<Explained>>,
+    /// Is it proved that neither side can force a win, so that it goes on for ever?
+    #[serde(skip)]
+    pub never_ends: bool,
     /// The line told turn by turn.
     #[serde(skip)]
     pub account: Account,
     /// What things are called.
     #[serde(skip)]
     pub names: Names,
+}
+
+/// Where the value lies.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Interval {
+    /// Nothing below this wins.
+    pub lower: u64,
+    /// What the best line so far costs, if there is one.
+    pub upper: Option<u64>,
 }
 
 /// Every optimal line.
@@ -156,7 +165,7 @@ pub fn solve(request: &Request, options: &SolveOptions) -> Result<SolveAnswer, F
             Problem::error(None, reason.to_string()).help("use --by astar, dijkstra or brute"),
         ),
     })?;
-    let Found { solution, winner, moves, line, contested, seconds, all, explain, account } = found;
+    let Found { solution, fate, moves, line, contested, seconds, all, explain, account } = found;
     let proved = solution.proof == Proof::Optimal;
     let too_small = options.at_most.filter(|_| proved && solution.cost.is_none());
     let Stats { expanded, generated, found, peak_bytes } = solution.stats;
@@ -165,15 +174,20 @@ pub fn solve(request: &Request, options: &SolveOptions) -> Result<SolveAnswer, F
         mode: loaded.mode,
         unit: loaded.fight.names.price.clone(),
         value: solution.cost,
-        winner: winner.map(Player::number),
+        winner: match fate {
+            Fate::Won(winner) => Some(winner.number()),
+            Fate::Nobody | Fate::Unknown => None,
+        },
+        never_ends: fate == Fate::Nobody && !account.over,
         moves,
         line,
         proof: if proved { "optimal" } else { "bound" },
-        lower: match solution.proof {
-            Proof::Bound { lower } => Some(lower),
-            Proof::Optimal => too_small.map(|most| most + 1),
+        interval: match solution.proof {
+            Proof::Bound { lower } => Some(Interval { lower, upper: solution.cost }),
+            Proof::Optimal => {
+                too_small.map(|most| Interval { lower: most.saturating_add(1), upper: None })
+            }
         },
-        upper: solution.cost.filter(|_| !proved),
         at_most: options.at_most,
         stopped: solution.stopped.map(|stop| match stop {
             Stop::States => "states",
@@ -201,7 +215,7 @@ enum Unanswered {
 
 struct Found {
     solution: Solution<Move>,
-    winner: Option<Player>,
+    fate: Fate,
     moves: String,
     line: Vec<String>,
     contested: bool,
@@ -264,31 +278,44 @@ impl Ask<'_> {
             } else {
                 None
             };
-            let winner = winner(duel, &solution, options.at_most, control);
+            let fate = fate(duel, &solution, options.at_most, control);
             let contested = duel.contested();
-            Ok(Found { solution, winner, moves, line, contested, seconds, all, explain, account })
+            Ok(Found { solution, fate, moves, line, contested, seconds, all, explain, account })
         })
     }
 }
 
-/// Who wins: player 1 with a line; else player 2, where they can force it.
-fn winner<const W: usize>(
+/// Who wins when both do their best.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    Won(Player),
+    /// A tie, or it goes on for ever.
+    Nobody,
+    /// A limit or a budget left it open.
+    Unknown,
+}
+
+/// Player 1 wins with a line; without one player 2 does, where they can force it.
+fn fate<const W: usize>(
     duel: &Duel<W>,
     solution: &Solution<Move>,
     at_most: Option<u64>,
     control: &mut Control,
-) -> Option<Player> {
+) -> Fate {
     if solution.cost.is_some() {
-        return Some(Player::One);
+        return Fate::Won(Player::One);
     }
-    if let Some(winner) = duel.winner(&duel.start()) {
-        return Some(winner);
+    if duel.turn(&duel.start()) == Turn::Over {
+        return duel.winner(&duel.start()).map_or(Fate::Nobody, Fate::Won);
     }
     if solution.proof != Proof::Optimal || at_most.is_some() {
-        return None;
+        return Fate::Unknown;
     }
-    let forced = can_force(duel, &duel.start(), Player::Two, control).unwrap_or(false);
-    forced.then_some(Player::Two)
+    match can_force(duel, &duel.start(), Player::Two, control) {
+        Ok(true) => Fate::Won(Player::Two),
+        Ok(false) => Fate::Nobody,
+        Err(_) => Fate::Unknown,
+    }
 }
 
 /// Decisions with rounds and names; the moves of the line are the actions of the account.

@@ -1,7 +1,6 @@
 //! What happens in a fight, in words.
 
 use outplay_duel::{Event, Names, TurnAccount};
-use outplay_game::Player;
 
 /// What happened in a turn, as short sentences in the order of events.
 pub fn describe(turn: &TurnAccount, names: &Names) -> Vec<String> {
@@ -11,11 +10,11 @@ pub fn describe(turn: &TurnAccount, names: &Names) -> Vec<String> {
             // Timers are shown with the position.
             Event::Turn(_) | Event::Starts { .. } | Event::Left { .. } => {}
             Event::Upkeep { slot, by } => {
-                told.push(format!("upkeep: {}", change(turn.player, slot, by, names)));
+                told.push(format!("upkeep: {}", change(slot, by, names)));
             }
             Event::Tick { effect, slot, by } => {
                 let (_, _, name) = &names.effects[effect];
-                told.push(format!("{name}: {}", change(turn.player, slot, by, names)));
+                told.push(format!("{name}: {}", change(slot, by, names)));
             }
             Event::Uses { skill } => {
                 told.push(names.fighters[turn.player.index()].skills[skill].name.clone());
@@ -34,7 +33,7 @@ pub fn describe(turn: &TurnAccount, names: &Names) -> Vec<String> {
                     (damage, _) => format!(" hits for {damage}"),
                 },
             ),
-            Event::Changes { slot, by } => told.push(change(turn.player, slot, by, names)),
+            Event::Changes { slot, by } => told.push(change(slot, by, names)),
             Event::Stuck => told.push("can use no skill".to_owned()),
             Event::Over(Some(winner)) => {
                 told.push(format!("{} wins", names.fighters[winner.index()].name));
@@ -45,6 +44,15 @@ pub fn describe(turn: &TurnAccount, names: &Names) -> Vec<String> {
     told
 }
 
+/// A number of things: `1 state`, `2,000 states`.
+///
+/// ```
+/// assert_eq!(outplay::count(2000, "state"), "2,000 states");
+/// ```
+pub fn count(number: u64, what: &str) -> String {
+    format!("{} {what}{}", thousands(number), if number == 1 { "" } else { "s" })
+}
+
 /// Goes on with the sentence about the skill.
 fn add(told: &mut [String], more: &str) {
     if let Some(last) = told.last_mut() {
@@ -52,14 +60,16 @@ fn add(told: &mut [String], more: &str) {
     }
 }
 
-/// `mana +101`, or `boss hp -3` where it is the other side's.
-fn change(player: Player, slot: usize, by: i32, names: &Names) -> String {
+/// `mana +101`, or `Boss hp -3` where both sides have such a number.
+fn change(slot: usize, by: i32, names: &Names) -> String {
+    format!("{} {by:+}", number_name(slot, names))
+}
+
+/// What a number is called where both sides are shown: with its owner, if both have one.
+pub fn number_name(slot: usize, names: &Names) -> String {
     let (side, number) = owner(slot, names);
-    if side == player.index() {
-        format!("{number} {by:+}")
-    } else {
-        format!("{} {number} {by:+}", names.fighters[side].name)
-    }
+    let shared = names.fighters[1 - side].numbers.iter().any(|(other, _)| other == number);
+    if shared { format!("{} {number}", names.fighters[side].name) } else { number.to_owned() }
 }
 
 /// Whose number a word of the state is, and its name.

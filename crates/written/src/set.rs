@@ -61,8 +61,16 @@ pub fn apply(
     }
     match meanings.as_slice() {
         [path] => {
-            put(root, path, change);
-            Ok(())
+            let several = several_inside(root, path);
+            if several.is_empty() || matches!(change.value.value, Value::Table(_)) {
+                put(root, path, change);
+                return Ok(());
+            }
+            let inside: Vec<_> =
+                several.iter().map(|key| format!("{}.{key}", change.path)).collect();
+            let message = format!("`{}` is more than one thing", change.path);
+            Err(Problem::error(change.path_span, message)
+                .help(format!("say {}", quoted(&inside).replace(", ", " or "))))
         }
         [] => {
             let mut known = Vec::new();
@@ -113,6 +121,15 @@ fn exists(table: &Table, shape: &'static Shape, path: &[&str]) -> bool {
     }
 }
 
+/// The names inside a table with more than one entry (a table with one goes by its parent).
+fn several_inside<'t>(root: &'t Table, path: &[&str]) -> Vec<&'t str> {
+    let mut table = Some(root);
+    for key in path {
+        table = table.and_then(|table| table.table(key));
+    }
+    table.filter(|table| table.len() > 1).map_or(Vec::new(), |table| table.keys().collect())
+}
+
 /// Puts the value at a path that [`exists`].
 fn put(table: &mut Table, path: &[&str], change: &Change) {
     let Some((first, rest)) = path.split_first() else { return };
@@ -154,5 +171,81 @@ fn leaves(table: &Table, prefix: &str, shortcuts: &[&str], out: &mut Vec<String>
             }
             None => out.push(path),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Field, Problems, Rest, Sources, parse};
+
+    static NUMBER: Shape = Shape::Integer { least: 0, most: 9 };
+    static THING: Shape = Shape::Table {
+        fields: &[
+            Field { name: "hp", shape: &NUMBER, required: true, about: "" },
+            Field { name: "cost", shape: &COST, required: false, about: "" },
+        ],
+        rest: None,
+    };
+    static COST: Shape = Shape::Table {
+        fields: &[],
+        rest: Some(Rest { what: "a number", shape: &NUMBER, settable: false, free: false }),
+    };
+    static THINGS: Shape = Shape::Table {
+        fields: &[],
+        rest: Some(Rest { what: "a thing", shape: &THING, settable: false, free: false }),
+    };
+    static ROOT: Shape = Shape::Table {
+        fields: &[
+            Field { name: "fighters", shape: &THINGS, required: false, about: "" },
+            Field { name: "skills", shape: &THINGS, required: false, about: "" },
+        ],
+        rest: None,
+    };
+
+    const TEXT: &str = "[fighters.boss]\nhp = 1\n[skills.boss]\nhp = 2\n\
+        [skills.bolt]\nhp = 3\ncost = { mana = 5 }";
+
+    /// The number at a path after a change, or why it cannot be made.
+    fn after(change: &str, path: &[&str]) -> Result<Option<i64>, String> {
+        let (mut sources, mut problems) = (Sources::default(), Problems::default());
+        let source = sources.add("a.toml", TEXT);
+        let mut root = parse(&sources, source, &mut problems);
+        let set = sources.add("--set", change);
+        let told = |problem: Problem| {
+            format!("{} / {}", problem.message, problem.help.unwrap_or_default())
+        };
+        let change = Change::parse(change, set).map_err(told)?;
+        apply(&mut root, &ROOT, &["fighters", "skills"], &change).map_err(told)?;
+        let (last, tables) = path.split_last().unwrap();
+        let table = tables.iter().fold(&root, |table, key| table.table(key).unwrap());
+        Ok(table.get(last).and_then(Node::as_integer))
+    }
+
+    #[test]
+    fn a_shortcut_may_be_left_out_where_that_is_unambiguous() {
+        assert_eq!(after("bolt.hp=7", &["skills", "bolt", "hp"]), Ok(Some(7)));
+        assert_eq!(after("fighters.boss.hp=7", &["fighters", "boss", "hp"]), Ok(Some(7)));
+        assert_eq!(
+            after("boss.hp=7", &["fighters", "boss", "hp"]),
+            Err("`boss.hp` could mean more than one thing / \
+                 say `fighters.boss.hp` or `skills.boss.hp`"
+                .to_owned())
+        );
+    }
+
+    #[test]
+    fn a_table_with_one_entry_goes_by_its_parent_and_one_with_more_does_not() {
+        assert_eq!(after("bolt.cost=6", &["skills", "bolt", "cost", "mana"]), Ok(Some(6)));
+        assert_eq!(
+            after("bolt=6", &["skills", "bolt"]),
+            Err("`bolt` is more than one thing / say `bolt.hp` or `bolt.cost`".to_owned())
+        );
+    }
+
+    #[test]
+    fn a_typo_never_becomes_a_rule() {
+        let typo = after("bolt.cost.manna=6", &["skills"]).unwrap_err();
+        assert_eq!(typo, "nothing is called `bolt.cost.manna` / did you mean `bolt.cost.mana`?");
     }
 }

@@ -209,12 +209,12 @@ fn small(number: i64) -> i32 {
     number.clamp(-i64::from(BIG / 2), i64::from(BIG / 2)) as i32
 }
 
-/// Takes in an attack: its own part, and the row that it leads to (`None`: the enemy is dead).
+/// Takes in an attack (rows start at `BIG` and only fall): its own part, and the row that it leads to (`None`: the enemy is dead).
 #[inline]
 fn raise(row: &mut Lanes, by: i32, next: Option<&Lanes>) {
     let next = next.unwrap_or(&[0; LANES]);
     for (lane, &rest) in row.iter_mut().zip(next) {
-        *lane = (*lane).min((rest + by).clamp(-BIG, BIG));
+        *lane = (*lane).min((rest + by).max(-BIG));
     }
 }
 
@@ -223,9 +223,9 @@ fn raise(row: &mut Lanes, by: i32, next: Option<&Lanes>) {
 fn pause(row: &mut Lanes, by: i32, next: Option<&Lanes>) {
     let next = next.unwrap_or(&[0; LANES]);
     for lane in 1..LANES {
-        row[lane] = row[lane].min((next[lane - 1] + by).clamp(-BIG, BIG));
+        row[lane] = row[lane].min((next[lane - 1] + by).max(-BIG));
     }
-    row[FREE] = row[FREE].min((next[FREE] + by).clamp(-BIG, BIG));
+    row[FREE] = row[FREE].min((next[FREE] + by).max(-BIG));
 }
 
 /// The combinations of poison timers that can come up when player 1 chooses.

@@ -1,5 +1,6 @@
 //! `outplay check`.
 
+use outplay::count;
 use serde_json::json;
 
 use super::args::Check;
@@ -24,18 +25,14 @@ pub(super) fn run(asked: &Check) -> Result<Done, Wrong> {
         print(&format!(
             "{} is right: {}, {}, {}\n",
             asked.file,
-            count(written.fighters.len(), "fighter"),
-            count(written.skills.len(), "skill"),
-            count(loaded.modes.len(), "mode"),
+            count(written.fighters.len() as u64, "fighter"),
+            count(written.skills.len() as u64, "skill"),
+            count(loaded.modes.len() as u64, "mode"),
         ));
     } else {
         let errors =
             found.problems.iter().filter(|p| p.severity == outplay::written::Severity::Error);
-        print(&format!("{} has {}\n", asked.file, count(errors.count(), "error")));
+        print(&format!("{} has {}\n", asked.file, count(errors.count() as u64, "error")));
     }
     Ok(done)
-}
-
-fn count(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }

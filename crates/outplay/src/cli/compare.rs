@@ -47,10 +47,12 @@ fn row(answer: &SolveAnswer, first: &SolveAnswer) -> Vec<String> {
 }
 
 fn value(answer: &SolveAnswer) -> String {
-    match (answer.proof, answer.value, answer.lower) {
+    match (answer.proof, answer.value, answer.interval) {
         ("optimal", Some(value), _) => thousands(value),
         ("optimal", None, _) => "no win".to_owned(),
-        (_, _, lower) => format!("{} or more", thousands(lower.unwrap_or(0))),
+        (_, _, interval) => {
+            format!("{} or more", thousands(interval.map_or(0, |interval| interval.lower)))
+        }
     }
 }
 

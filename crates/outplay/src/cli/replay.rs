@@ -1,7 +1,7 @@
 //! `outplay replay`, and the turn-by-turn account that `solve` shows too.
 
 use outplay::duel::{Account, Names, Snapshot};
-use outplay::{ReplayAnswer, describe, replay, thousands};
+use outplay::{ReplayAnswer, count, describe, number_name, replay, thousands};
 
 use super::args::Replay;
 use super::table::aligned;
@@ -35,10 +35,7 @@ pub(super) fn run(asked: &Replay) -> Result<Done, Wrong> {
 fn verdict(answer: &ReplayAnswer) -> String {
     let names = &answer.names;
     let spent = format!("{} {}", thousands(answer.spent), answer.unit);
-    let rounds = match answer.rounds {
-        1 => "1 round".to_owned(),
-        rounds => format!("{rounds} rounds"),
-    };
+    let rounds = count(u64::from(answer.rounds), "round");
     let left = match answer.unused {
         0 => String::new(),
         1 => " 1 move was not needed.".to_owned(),
@@ -64,22 +61,30 @@ fn verdict(answer: &ReplayAnswer) -> String {
 pub(super) fn account(account: &Account, names: &Names) -> String {
     let mut header = vec!["round".to_owned(), "turn".to_owned(), "what happens".to_owned()];
     for fighter in &names.fighters {
-        for (number, _) in &fighter.numbers {
-            header.push(format!("{} {number}", fighter.name));
+        for (_, slot) in &fighter.numbers {
+            header.push(number_name(*slot, names));
         }
     }
-    header.push("running (turns left)".to_owned());
+    header.push("running".to_owned());
     let last = header.len() - 1;
     let mut rows = Vec::new();
     let mut start = vec![String::new(), "start".to_owned(), String::new()];
     start.extend(numbers(&account.opening, names));
     rows.push(start);
     let mut round = 0;
+    let last_turn = account.turns.last();
     for turn in &account.turns {
         let shown = if turn.round == round { String::new() } else { turn.round.to_string() };
         round = turn.round;
         let who = names.fighters[turn.player.index()].name.clone();
-        let mut row = vec![shown, who, describe(turn, names).join("; ")];
+        let mut told = describe(turn, names);
+        if turn.skill.is_none()
+            && !account.over
+            && last_turn.is_some_and(|last| std::ptr::eq(turn, last))
+        {
+            told.push("(to choose)".to_owned());
+        }
+        let mut row = vec![shown, who, told.join("; ")];
         row.extend(numbers(&turn.after, names));
         rows.push(row);
     }

@@ -1,6 +1,6 @@
 //! `outplay solve`.
 
-use outplay::{Request, SolveAnswer, SolveOptions, solve, thousands};
+use outplay::{Request, SolveAnswer, SolveOptions, count, solve, thousands};
 
 use super::args::Solve;
 use super::replay::account;
@@ -91,18 +91,19 @@ fn headline(answer: &SolveAnswer) -> String {
         }
         (None, _, None) => {
             let end = match answer.winner {
-                Some(_) => format!("{} wins", two.name),
-                None if answer.account.over => "nobody wins".to_owned(),
-                None => "the fight can go on for ever".to_owned(),
+                Some(_) => format!(": {} wins", two.name),
+                None if answer.account.over => ": nobody wins".to_owned(),
+                None if answer.never_ends => ": the fight goes on for ever".to_owned(),
+                None => String::new(),
             };
-            format!("{} cannot beat {}: {end}.\n", one.name, two.name)
+            format!("{} cannot beat {}{end}.\n", one.name, two.name)
         }
     }
 }
 
 /// What is proved, and what it took.
 fn proof(answer: &SolveAnswer) -> String {
-    let took = format!("{}, {} states", answer.by, thousands(answer.states));
+    let took = format!("{}, {}", answer.by, count(answer.states, "state"));
     let unit = &answer.unit;
     let lines = match (answer.by, answer.found) {
         ("dfs", 1) => ", 1 line found".to_owned(),
@@ -121,7 +122,7 @@ fn proof(answer: &SolveAnswer) -> String {
                 Some("time") => "by --max-seconds",
                 _ => "by hand",
             };
-            let lower = thousands(answer.lower.unwrap_or(0));
+            let lower = thousands(answer.interval.map_or(0, |interval| interval.lower));
             format!(
                 "Not proved: stopped {why}; nothing below {lower} {unit} wins ({took}{lines}).\n"
             )
