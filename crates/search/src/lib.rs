@@ -1,7 +1,7 @@
 //! Searches over any game.
 //!
 //! One file per algorithm: [`astar`] and [`dijkstra`] (best first), [`dfs`] (depth first, branch
-//! and bound), [`worst_case`] (against an opponent who chooses), and [`reference`], the plain
+//! and bound), [`worst_case`] (against an opponent who chooses), and [`mod@reference`], the plain
 //! brute force that all of them are tested against. [`solve`] picks one by name; [`explain`] and
 //! [`all_lines`] ask further. A search sees only the traits of `outplay-game`: no string, no file,
 //! no concrete game; it never prints, and stops when its [`Control`] says so.
