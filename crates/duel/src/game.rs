@@ -6,7 +6,7 @@
 
 use outplay_game::{Game, MinCost, Player, Turn, Versus};
 
-use crate::bound::Bound;
+use crate::bound::{Bound, Moment};
 use crate::compile::opening_status;
 use crate::rules::Rules;
 use crate::state::{State, Status};
@@ -146,7 +146,8 @@ impl<const W: usize> MinCost for Duel<W> {
     #[inline]
     fn at_least(&self, state: &State<W>) -> Option<u64> {
         match state.status() {
-            Status::Chooses(Player::One) => self.bound.at_least(state),
+            Status::Chooses(Player::One) => self.bound.at_least(state, Moment::Own),
+            Status::Chooses(Player::Two) => self.bound.at_least(state, Moment::Between),
             Status::Over(winner) if winner != Some(Player::One) => None,
             _ => Some(0),
         }

@@ -1,8 +1,8 @@
 //! What the rules allow at best: each skill reduced to a few numbers, always in player 1's favour.
 //!
 //! * A hit does the most that it ever can (the enemy's armor at its thinnest).
-//! * The enemy strikes as weakly as it ever can against base armor; what player 1's effects take
-//!   off a strike counts as life that those effects give.
+//! * The enemy strikes as weakly as its own effects ever make it; what player 1's effects take off
+//!   a strike counts as life that those effects give.
 //! * Whatever an effect will give over its time counts as given at once, except that poison-like
 //!   timers are kept exactly, where there are not too many (see `tables.rs`).
 //! * What the enemy does to player 1's pools or to its own good is left out; what it does to its
@@ -12,6 +12,7 @@
 
 use outplay_game::Player;
 
+use super::Moment;
 use crate::rules::{self, Amount, Change, Effect, Rules, Slot, Stuck};
 use crate::state::{Field, State};
 
@@ -22,11 +23,15 @@ pub(super) struct Facts {
     pub(super) enemy_hp: Potential,
     pub(super) life: Potential,
     pub(super) pools: Vec<Potential>,
+    /// What a round adds to each pool by itself.
+    pub(super) round_gain: Vec<i64>,
     /// Life that a round costs at least; below 0 where the enemy's turn does player 1 good.
     pub(super) loss: i64,
     /// Harm that the enemy does to itself in a round, at most.
     pub(super) self_harm: i64,
     pub(super) free_rounds: bool,
+    /// Is the enemy's hp in the relaxed fight exactly that of the real one?
+    pub(super) exact: bool,
     /// The enemy's hp and the poison timers at the start.
     pub(super) start_hp: i64,
     pub(super) start_clock: Vec<u32>,
@@ -46,6 +51,7 @@ pub(super) struct Skill {
 }
 
 /// An effect that harms the enemy each turn and whose timer is kept exactly.
+#[derive(Clone, Debug)]
 pub(super) struct Poison {
     effect: usize,
     pub(super) timer: Field,
@@ -70,22 +76,17 @@ struct Running {
 
 impl Potential {
     #[inline]
-    pub(super) fn of<const W: usize>(&self, state: &State<W>) -> i64 {
+    pub(super) fn of<const W: usize>(&self, state: &State<W>, when: Moment) -> i64 {
         let mut total = i64::from(state.number(self.slot));
         for running in &self.running {
+            // Of the turns ahead the enemy's come first, and an effect no longer holds in the turn
+            // that ends it; between them, the enemy's turn under way is covered as well.
             let turns = state.bits(running.timer);
-            total += running.total(turns);
+            let strikes = if when == Moment::Own { turns / 2 } else { turns.div_ceil(2) };
+            total += i64::from(turns) * running.each_turn;
+            total += i64::from(strikes) * running.each_strike;
         }
         total
-    }
-}
-
-impl Running {
-    /// What so many turns are worth. Of the turns ahead the enemy's come first, and an effect no
-    /// longer holds in the turn that ends it: `turns / 2` strikes are covered.
-    #[inline]
-    fn total(&self, turns: u32) -> i64 {
-        i64::from(turns) * self.each_turn + i64::from(turns / 2) * self.each_strike
     }
 }
 
@@ -145,20 +146,21 @@ impl Facts {
             loss: strikes.weakest - sum(&me.upkeep, me.hp),
             self_harm: strikes.self_harm,
             free_rounds: rules.stuck == Stuck::Skip,
+            exact: is_exact(rules, &poisons),
             start_hp: i64::from(start.number(enemy.hp)),
+            round_gain: pool_slots
+                .iter()
+                .map(|&slot| sum(&me.upkeep, slot).max(0) + gift(rules, slot))
+                .collect(),
             start_clock: poisons.iter().map(|poison| start.bits(poison.timer)).collect(),
             poisons,
         };
-        let round_gain: Vec<i64> = pool_slots
-            .iter()
-            .map(|&slot| sum(&me.upkeep, slot).max(0) + gift(rules, slot))
-            .collect();
-        if facts.free_rounds && round_gain.iter().any(|&gain| gain > 0) {
+        if facts.free_rounds && facts.round_gain.iter().any(|&gain| gain > 0) {
             // Waiting refills for nothing: pools say nothing then.
             facts.pools.clear();
         }
         for skill in &me.skills {
-            let relaxed = facts.relax(rules, &strikes, &pool_slots, &round_gain, skill);
+            let relaxed = facts.relax(rules, &strikes, &pool_slots, skill);
             if relaxed.hit > 0 || relaxed.poison.is_some() {
                 facts.attacks.push(relaxed);
             } else {
@@ -174,7 +176,6 @@ impl Facts {
         rules: &Rules,
         strikes: &Strikes,
         pool_slots: &[Slot],
-        round_gain: &[i64],
         skill: &rules::Skill,
     ) -> Skill {
         let [me, enemy] = &rules.fighters;
@@ -197,7 +198,7 @@ impl Facts {
         let paid = |slot| -> i64 {
             skill.cost.iter().filter(|cost| cost.0 == slot).map(|cost| i64::from(cost.1)).sum()
         };
-        let drains = pool_slots.iter().zip(round_gain).take(self.pools.len());
+        let drains = pool_slots.iter().zip(&self.round_gain).take(self.pools.len());
         Skill {
             price: i64::try_from(skill.price).unwrap_or(i64::MAX),
             hit: hit + harm(&skill.at_once, enemy.hp) + instant,
@@ -233,6 +234,36 @@ fn poisons(rules: &Rules) -> Vec<Poison> {
     poisons
 }
 
+/// Does every attack do to the enemy exactly what the tables say, and nothing else touch its hp?
+fn is_exact(rules: &Rules, poisons: &[Poison]) -> bool {
+    let [me, enemy] = &rules.fighters;
+    let untouched = |changes: &[Change]| changes.iter().all(|change| change.slot != enemy.hp);
+    let only_harmed = |changes: &[Change]| gain(changes, enemy.hp) == 0;
+    let fixed = |amount: &Amount| amount.slot.is_none() && amount.held.is_empty();
+    let attacks_are_fixed = me.skills.iter().all(|skill| {
+        let hit_is_fixed = skill.hit.as_ref().is_none_or(|hit| {
+            let armor = if hit.pierces { 0 } else { enemy.armor.base };
+            let damage = i64::from(hit.amount.base - armor).max(least(rules));
+            fixed(&hit.amount) && (hit.pierces || fixed(&enemy.armor)) && damage >= 0
+        });
+        hit_is_fixed && only_harmed(&skill.at_once)
+    });
+    let effects_are_kept = rules.effects.iter().enumerate().all(|(index, effect)| {
+        let kept = poisons.iter().any(|poison| poison.effect == index);
+        if kept { only_harmed(&effect.each_turn) } else { untouched(&effect.each_turn) }
+    });
+    let enemy_leaves_itself_alone = enemy.skills.iter().all(|skill| {
+        untouched(&skill.at_once)
+            && skill.cost.iter().all(|&(slot, by)| slot != enemy.hp || by == 0)
+    });
+    rules.stuck == Stuck::Lose
+        && attacks_are_fixed
+        && effects_are_kept
+        && enemy_leaves_itself_alone
+        && untouched(&me.upkeep)
+        && untouched(&enemy.upkeep)
+}
+
 /// What the enemy's turns do, at their weakest.
 struct Strikes {
     /// The least harm of a turn.
@@ -256,8 +287,8 @@ impl Strikes {
                 })
             };
             let hit = skill.hit.as_ref().map_or(0, |hit| {
-                let armor = if hit.pierces { 0 } else { i64::from(me.armor.base) };
-                let full = weakest_amount(rules, &hit.amount);
+                let armor = if hit.pierces { 0 } else { own(rules, &me.armor, |by| by.max(0)) };
+                let full = own(rules, &hit.amount, |by| by.min(0));
                 blockable |= !hit.pierces;
                 let done = (full - armor).max(least(rules));
                 reducible = reducible.max(match rules.least_damage {
@@ -367,8 +398,9 @@ fn lowest(amount: &Amount) -> i64 {
     i64::from(amount.base) + held.sum::<i64>()
 }
 
-/// The least that the enemy's amount can be, player 1's effects apart: those count as life given.
-fn weakest_amount(rules: &Rules, amount: &Amount) -> i64 {
-    let own = amount.held.iter().filter(|held| rules.effects[held.effect].caster == Player::Two);
-    i64::from(amount.base) + own.map(|held| i64::from(held.by).min(0)).sum::<i64>()
+/// An amount with what the enemy's own effects may add to it: `kept` says which. What player 1's
+/// effects do to a strike counts as life that they give.
+fn own(rules: &Rules, amount: &Amount, kept: impl Fn(i64) -> i64) -> i64 {
+    let held = amount.held.iter().filter(|held| rules.effects[held.effect].caster == Player::Two);
+    i64::from(amount.base) + held.map(|held| kept(i64::from(held.by))).sum::<i64>()
 }

@@ -15,6 +15,9 @@
 //! still give. Each of these is at most what a real line of play needs, so the bound never exceeds
 //! the truth; and each changes with a move by exactly what the tables charge for it, so the bound
 //! falls by no more than the move costs. Tests check both on random rules.
+//!
+//! In the middle of a round, where player 2 chooses, the bound is that of the choice which follows,
+//! whatever they do.
 
 mod facts;
 mod tables;
@@ -24,7 +27,7 @@ use crate::state::State;
 use facts::{Facts, Potential};
 use tables::{BIG, FREE, Tables};
 
-/// A bound on the price of a win, for states in which player 1 chooses.
+/// A bound on the price of a win, for states in which somebody chooses.
 #[derive(Clone, Debug)]
 pub(crate) struct Bound(Option<Relaxed>);
 
@@ -36,8 +39,14 @@ struct Relaxed {
     tables: Tables,
     /// Life that a round costs when nothing is done about it.
     loss: i64,
+    /// Harm that the enemy does to itself in a round, at most.
+    self_harm: i64,
+    /// The strike that the enemy's death spares, where the tables do not know it.
+    spared: i64,
     /// Player 1 is passed over when stuck: rounds may go by for nothing.
     free_rounds: bool,
+    /// Life says nothing: rounds are free, or an attack may gain more than a round costs.
+    undying: bool,
     /// Nothing can ever harm the enemy.
     harmless: bool,
     mix: Mix,
@@ -49,6 +58,20 @@ struct Pool {
     refill: Option<Class>,
     /// What a support that does not refill the pool takes from it, at least.
     drain: i64,
+    /// What a round adds to it by itself.
+    round_gain: i64,
+    /// An attack may refill it, as often as one likes.
+    endless: bool,
+}
+
+/// When in a round somebody chooses.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Moment {
+    /// Player 1, in their own turn.
+    Own,
+    /// Player 2, in theirs: the enemy has yet to strike, and effects to tick once more, before
+    /// player 1 chooses again.
+    Between,
 }
 
 /// What the supports can do.
@@ -87,10 +110,10 @@ impl Bound {
 
     /// A price below which no win can be had, or `None` where none can be had at all.
     #[inline]
-    pub(crate) fn at_least<const W: usize>(&self, state: &State<W>) -> Option<u64> {
+    pub(crate) fn at_least<const W: usize>(&self, state: &State<W>, when: Moment) -> Option<u64> {
         match &self.0 {
             None => Some(0),
-            Some(relaxed) => relaxed.at_least(state),
+            Some(relaxed) => relaxed.at_least(state, when),
         }
     }
 }
@@ -107,12 +130,18 @@ impl Relaxed {
             })
         };
         let life = class(&|support| support.life);
+        let tables = Tables::new(&facts);
+        let gains = |gain: &dyn Fn(&facts::Skill) -> i64| {
+            !tables.exact && facts.attacks.iter().any(|attack| gain(attack) > 0)
+        };
         let pools: Vec<Pool> = facts
             .pools
             .iter()
             .enumerate()
             .map(|(index, potential)| Pool {
+                endless: gains(&|attack| -attack.drains[index]),
                 potential: potential.clone(),
+                round_gain: facts.round_gain[index],
                 refill: class(&|support| -support.drains[index]),
                 drain: facts
                     .supports
@@ -134,33 +163,46 @@ impl Relaxed {
                 life,
                 disjoint: facts.supports.iter().all(|support| gives(support) <= 1),
             },
-            tables: Tables::new(&facts),
+            undying: facts.free_rounds || gains(&|attack| attack.life - facts.loss),
+            spared: if tables.exact { 0 } else { facts.loss.max(0) },
+            tables,
             harmless: facts.attacks.is_empty() && facts.self_harm == 0,
             enemy_hp: facts.enemy_hp,
             life: facts.life,
             loss: facts.loss,
+            self_harm: facts.self_harm,
             free_rounds: facts.free_rounds,
             pools,
         }
     }
 
-    fn at_least<const W: usize>(&self, state: &State<W>) -> Option<u64> {
-        let enemy_hp = self.enemy_hp.of(state);
+    fn at_least<const W: usize>(&self, state: &State<W>, when: Moment) -> Option<u64> {
+        let between = when == Moment::Between;
+        let (enemy_hp, life) = (self.enemy_hp.of(state, when), self.life.of(state, when));
+        let (enemy_hp, life) = if between {
+            (enemy_hp - self.self_harm - self.tables.tick(state), life - self.loss)
+        } else {
+            (enemy_hp, life)
+        };
         if enemy_hp <= 0 {
             return Some(0);
         }
-        let Some(row) = self.tables.row(enemy_hp, state) else { return Some(0) };
+        let Some(row) = self.tables.row(enemy_hp, state, u32::from(between)) else {
+            return Some(0);
+        };
         let free = i64::from(row.price[FREE]);
         if free >= i64::from(BIG) {
             return if self.harmless { None } else { Some(free.unsigned_abs()) };
         }
-        let life = self.life.of(state);
+        let pool = |pool: &Pool| {
+            pool.potential.of(state, when) + if between { pool.round_gain } else { 0 }
+        };
         let mut best = i64::MAX;
-        let mut survivable = self.free_rounds;
+        let mut survivable = self.undying;
         let most = if self.mix.any { MOST_SUPPORTS } else { 0 };
         let mut supports = 0;
         while supports <= most && free + supports * self.mix.price < best {
-            if let Some(price) = self.with(supports, state, row, life, &mut survivable) {
+            if let Some(price) = self.with(supports, row, life, &pool, &mut survivable) {
                 best = best.min(price);
             }
             supports += 1;
@@ -177,12 +219,12 @@ impl Relaxed {
 
     /// The least price with so many supports; `None` where that cannot work.
     #[inline]
-    fn with<const W: usize>(
+    fn with(
         &self,
         supports: i64,
-        state: &State<W>,
         row: tables::Row<'_>,
         life: i64,
+        potential: &impl Fn(&Pool) -> i64,
         survivable: &mut bool,
     ) -> Option<i64> {
         let lane = if self.free_rounds {
@@ -209,14 +251,15 @@ impl Relaxed {
             }
             (needed <= supports).then_some(())
         };
-        if !self.free_rounds {
-            let lack = i64::from(row.loss[lane]) + supports * self.loss - life + 1;
+        if !self.undying {
+            let rounds = i64::from(row.loss[lane]) + supports * self.loss;
+            let lack = rounds - self.spared - life + 1;
             need(lack, self.mix.life, 0)?;
             *survivable = true;
         }
-        for (index, pool) in self.pools.iter().enumerate() {
+        for (index, pool) in self.pools.iter().enumerate().filter(|(_, pool)| !pool.endless) {
             let drained = i64::from(row.drain(index)[lane]) + supports * pool.drain;
-            need(drained - pool.potential.of(state), pool.refill, pool.drain)?;
+            need(drained - potential(pool), pool.refill, pool.drain)?;
         }
         Some(price + supports * self.mix.price + extra)
     }

@@ -6,8 +6,13 @@
 //! tick again). Harm above 0 in every step makes the recursion end, so rows fill from hp 1 upwards;
 //! lanes run through vector instructions. Where that would be more than [`MOST_ROWS`], the enemy's
 //! hp is counted in coarser units, rounded in player 1's favour.
+//!
+//! Where the real fight can only differ from this in ways that leave the enemy more hp, a row must
+//! not ask for more than the rows above it. Prices never do. Life and drains may, where a fight that
+//! takes longer saves something; so then the one strike that the enemy's death spares is taken off
+//! outside the tables, and whatever an attack could *gain* makes the bound leave that number out.
 
-use super::facts::{Facts, Skill};
+use super::facts::{Facts, Poison, Skill};
 use crate::state::{Field, State};
 
 /// Lanes of a row.
@@ -27,6 +32,8 @@ pub(super) struct Tables {
     unit: i64,
     units: usize,
     clocks: Clocks,
+    /// Is the enemy's hp followed exactly?
+    pub(super) exact: bool,
     price: Vec<Lanes>,
     loss: Vec<Lanes>,
     /// One table for each pool whose drain is not the price.
@@ -80,6 +87,7 @@ impl Tables {
         let mut tables = Self {
             unit,
             units,
+            exact: facts.exact && unit == 1,
             clocks,
             price: vec![[BIG; LANES]; count],
             loss: vec![[BIG; LANES]; count],
@@ -91,10 +99,21 @@ impl Tables {
         tables
     }
 
-    /// The row of a state; `None` for timers that the tables do not know.
+    /// What the poisons do at the start of the next turn.
+    pub(super) fn tick<const W: usize>(&self, state: &State<W>) -> i64 {
+        let running = self.clocks.poisons.iter().filter(|poison| state.bits(poison.timer) > 0);
+        running.map(|poison| poison.harm).sum()
+    }
+
+    /// The row of a state some turns on; `None` for timers that the tables do not know.
     #[inline]
-    pub(super) fn row<const W: usize>(&self, enemy_hp: i64, state: &State<W>) -> Option<Row<'_>> {
-        let clock = self.clocks.find(|timer, _| state.bits(timer))?;
+    pub(super) fn row<const W: usize>(
+        &self,
+        enemy_hp: i64,
+        state: &State<W>,
+        turns: u32,
+    ) -> Option<Row<'_>> {
+        let clock = self.clocks.find(|timer, _| state.bits(timer).saturating_sub(turns))?;
         let unit = if self.unit == 1 { enemy_hp } else { enemy_hp / self.unit };
         let unit = usize::try_from(unit).unwrap_or(0).clamp(1, self.units);
         let place = self.place(unit, clock);
@@ -173,14 +192,15 @@ impl Tables {
         for (attack, step) in attacks {
             let next = self.after(unit, step);
             raise(&mut price, small(attack.price), next.map(|next| &self.price[next]));
-            let round = if unit <= step.early { 0 } else { facts.loss - attack.life };
+            let spared = self.exact && unit <= step.early;
+            let round = if spared { 0 } else { facts.loss - attack.life };
             raise(&mut loss, small(round), next.map(|next| &self.loss[next]));
         }
         if let Some(step) = wait {
             let next = self.after(unit, step);
             // Every support is charged a whole round; one in which the enemy falls before it
             // strikes gets it back.
-            let back = if unit <= step.early { -facts.loss } else { 0 };
+            let back = if self.exact && unit <= step.early { -facts.loss } else { 0 };
             pause(&mut price, 0, next.map(|next| &self.price[next]));
             pause(&mut loss, small(back), next.map(|next| &self.loss[next]));
         }
@@ -231,7 +251,7 @@ fn pause(row: &mut Lanes, by: i32, next: Option<&Lanes>) {
 /// The combinations of poison timers that can come up when player 1 chooses.
 #[derive(Clone, Debug)]
 struct Clocks {
-    poisons: Vec<(Field, u32)>,
+    poisons: Vec<Poison>,
     list: Vec<Vec<u32>>,
     /// For every combination, its place in the list; `NO_CLOCK` where it cannot come up.
     place: Vec<u16>,
@@ -239,8 +259,8 @@ struct Clocks {
 
 impl Clocks {
     fn new(facts: &Facts) -> Self {
-        let poisons: Vec<_> = facts.poisons.iter().map(|p| (p.timer, p.lasts)).collect();
-        let size: usize = poisons.iter().map(|&(_, lasts)| lasts as usize + 1).product();
+        let poisons = facts.poisons.clone();
+        let size: usize = poisons.iter().map(|poison| poison.lasts as usize + 1).product();
         let mut clocks = Self { poisons, list: Vec::new(), place: vec![NO_CLOCK; size] };
         let mut pending = vec![vec![0; facts.poisons.len()], facts.start_clock.clone()];
         while let Some(timers) = pending.pop() {
@@ -276,12 +296,12 @@ impl Clocks {
     #[inline]
     fn code(&self, timer_of: impl Fn(Field, usize) -> u32) -> Option<usize> {
         let mut code = 0;
-        for (index, &(field, lasts)) in self.poisons.iter().enumerate() {
-            let timer = timer_of(field, index);
-            if timer > lasts {
+        for (index, poison) in self.poisons.iter().enumerate() {
+            let timer = timer_of(poison.timer, index);
+            if timer > poison.lasts {
                 return None;
             }
-            code = code * (lasts as usize + 1) + timer as usize;
+            code = code * (poison.lasts as usize + 1) + timer as usize;
         }
         Some(code)
     }
