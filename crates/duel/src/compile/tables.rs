@@ -1,227 +1,21 @@
-//! From written rules to tables: names become places in the state, and everything that the format
-//! alone cannot check is checked here.
-//!
-//! Every problem is reported in the same run; a part that is wrong is left out, and the tables are
-//! only handed on when nothing was.
+//! Skills, effects and fighters as tables, with every name resolved.
 
 use outplay_game::Player;
 use outplay_written::{Problem, Problems, Span};
 
+use super::check;
+use super::layout::Fight;
 use crate::rules::{
     Amount, Change, Effect, Fighter, FighterNames, Held, Hit, Names, Rules, Skill, SkillNames,
-    Slot, Stuck,
+    Stuck,
 };
-use crate::state::{Field, Status};
-use crate::written::{self, Part, Word, Written};
-
-/// The largest state that a fight may need, in words.
-pub(crate) const MOST_WORDS: usize = 32;
-
-/// How many skills one fighter may have: each needs a key of its own.
-const MOST_SKILLS: usize = 90;
+use crate::written::{self, Part};
 
 /// The name of the goal that counts what player 1 does.
 const ACTIONS: &str = "actions";
 
-/// Compiles a fight, or reports why it cannot be.
-pub(crate) fn compile(written: &Written, problems: &mut Problems) -> Option<(Rules, Names)> {
-    check_references(written, problems);
-    let sides = choose_sides(written, problems)?;
-    let fight = Fight::lay_out(written, sides, problems)?;
-    let compiled = fight.compile(problems);
-    (!problems.has_errors()).then_some(compiled)
-}
-
-/// Names that point nowhere, and things that nothing points to.
-fn check_references(written: &Written, problems: &mut Problems) {
-    let fighters = || written.fighters.iter().map(|fighter| fighter.id.text.as_str());
-    for fighter in &written.fighters {
-        for (index, word) in fighter.skills.iter().enumerate() {
-            if !written.skills.iter().any(|skill| skill.id.text == word.text) {
-                problems.push(
-                    Problem::error(word.span, format!("no skill is called `{}`", word.text))
-                        .one_of(&word.text, written.skills.iter().map(|s| s.id.text.as_str())),
-                );
-            } else if fighter.skills[..index].iter().any(|other| other.text == word.text) {
-                let message = format!("`{}` is listed twice", word.text);
-                problems.push(Problem::error(word.span, message));
-            }
-        }
-        if fighter.skills.len() > MOST_SKILLS {
-            let message = format!("{} skills are too many for one fighter", fighter.skills.len());
-            problems.push(
-                Problem::error(fighter.id.span, message).help(format!("at most {MOST_SKILLS}")),
-            );
-        }
-        check_keys(written, fighter, problems);
-    }
-    for upkeep in &written.upkeep {
-        let word = &upkeep.fighter;
-        if !fighters().any(|fighter| fighter == word.text) {
-            problems.push(
-                Problem::error(word.span, format!("no fighter is called `{}`", word.text))
-                    .one_of(&word.text, fighters()),
-            );
-        }
-    }
-    for skill in &written.skills {
-        let id = &skill.id;
-        if !written.fighters.iter().any(|f| f.skills.iter().any(|s| s.text == id.text)) {
-            let message = format!("no fighter has the skill `{}`", id.text);
-            problems.push(Problem::warning(id.span, message));
-        }
-        if let (Some((_, span)), None) = (&skill.pierces, &skill.damage) {
-            let message = "there is no damage that could pierce";
-            problems.push(Problem::warning(*span, message).help("add `damage = ...`"));
-        }
-        let effect = skill.each_turn.iter().chain(&skill.held).next();
-        match (skill.lasts, effect) {
-            (None, Some(part)) => problems.push(
-                Problem::error(part.number.span, "how long this effect lasts is missing")
-                    .help("add `lasts = ...` to the skill: a number of turns"),
-            ),
-            (Some((_, span)), None) => problems.push(
-                Problem::error(span, "this effect does nothing while it lasts")
-                    .help("add `each-turn = { ... }` or `while = { ... }`"),
-            ),
-            _ => {}
-        }
-    }
-}
-
-/// Keys of one fighter's skills must differ.
-fn check_keys(written: &Written, fighter: &written::Fighter, problems: &mut Problems) {
-    let skills: Vec<_> = fighter
-        .skills
-        .iter()
-        .filter_map(|word| written.skills.iter().find(|skill| skill.id.text == word.text))
-        .collect();
-    for (index, skill) in skills.iter().enumerate() {
-        let Some((key, span)) = skill.key else { continue };
-        let same = |other: &&&written::Skill| other.key.is_some_and(|(other, _)| other == key);
-        let other =
-            skills[..index].iter().filter(|other| other.id.text != skill.id.text).find(same);
-        if let Some(other) = other {
-            let message = format!("the key `{key}` is already that of `{}`", other.id.text);
-            let who = &fighter.id.text;
-            problems.push(
-                Problem::error(span, message).help(format!("`{who}` needs a key for each skill")),
-            );
-        }
-    }
-}
-
-/// The fighters of the two sides: as the file says, else the first two (or one, twice).
-fn choose_sides<'w>(
-    written: &'w Written,
-    problems: &mut Problems,
-) -> Option<[&'w written::Fighter; 2]> {
-    if written.fighters.is_empty() {
-        // Where the table is missing altogether, the shape has said so.
-        problems.push(
-            Problem::error(None, "a fight needs a fighter")
-                .help("add a table such as `[fighters.hero]` with `hp = 10`"),
-        );
-        return None;
-    }
-    let [one, two] = [0, 1].map(|side| match &written.sides[side] {
-        Some(word) => {
-            let fighter = find_fighter(written, &word.text);
-            if fighter.is_none() {
-                let known = written.fighters.iter().map(|fighter| fighter.id.text.as_str());
-                problems.push(
-                    Problem::error(word.span, format!("no fighter is called `{}`", word.text))
-                        .one_of(&word.text, known),
-                );
-            }
-            // The checks that follow go on with whoever would stand there.
-            fighter.or(written.fighters.get(side)).or(written.fighters.first())
-        }
-        None => written.fighters.get(side).or(written.fighters.first()),
-    });
-    Some([one?, two?])
-}
-
-/// A fighter by name or by short name.
-fn find_fighter<'w>(written: &'w Written, name: &str) -> Option<&'w written::Fighter> {
-    let by_id = written.fighters.iter().find(|fighter| fighter.id.text == name);
-    by_id.or_else(|| {
-        written
-            .fighters
-            .iter()
-            .find(|fighter| fighter.key.is_some_and(|key| name == key.to_string()))
-    })
-}
-
-/// A fight whose numbers have found their places.
-struct Fight<'w> {
-    written: &'w Written,
-    sides: [&'w written::Fighter; 2],
-    /// The skills of each side, in move order.
-    skills: [Vec<&'w written::Skill>; 2],
-    /// The numbers of each side that change in play, hp first, and their words.
-    slots: [Vec<(String, Slot)>; 2],
-    /// The effects in the order in which they apply: whose, which skill, and the timer.
-    effects: Vec<(usize, &'w written::Skill, Field)>,
-    words: usize,
-}
-
-impl<'w> Fight<'w> {
-    fn lay_out(
-        written: &'w Written,
-        sides: [&'w written::Fighter; 2],
-        problems: &mut Problems,
-    ) -> Option<Self> {
-        let skills = sides.map(|fighter| -> Vec<_> {
-            let named = |word: &Word| written.skills.iter().find(|s| s.id.text == word.text);
-            fighter.skills.iter().filter_map(named).collect()
-        });
-        // In the order of the file, whatever the order of the fighter's list.
-        let mut effects = Vec::new();
-        for side in [0, 1] {
-            let runs = |skill: &&written::Skill| {
-                skill.lasts.is_some() && skills[side].iter().any(|s| s.id.text == skill.id.text)
-            };
-            effects.extend(written.skills.iter().filter(runs).map(|skill| (side, skill)));
-        }
-        let longest_set = written.start.iter().flatten().map(|&(_, number)| number).max();
-        let wide = effects.iter().any(|(_, skill)| skill.lasts.is_some_and(|(l, _)| l > 0xff))
-            || longest_set.is_some_and(|number| number > 0xff);
-        let bits: u32 = if wide { 16 } else { 8 };
-        // The status has the first bits of the first word.
-        let mut next_bit = bits;
-        let effects: Vec<_> = effects
-            .into_iter()
-            .map(|(side, skill)| {
-                let (word, shift) = ((next_bit / 32) as usize, next_bit % 32);
-                next_bit += bits;
-                (side, skill, Field { word, shift, mask: (1 << bits) - 1 })
-            })
-            .collect();
-        let mut words = next_bit.div_ceil(32) as usize;
-        let mut slots = [Vec::new(), Vec::new()];
-        for side in [0, 1] {
-            let numbers = sides[side].numbers.iter().map(|(word, _)| word.text.as_str());
-            let pools = numbers.filter(|name| changes_in_play(written, sides, &skills, side, name));
-            for name in std::iter::once("hp").chain(pools) {
-                slots[side].push((name.to_owned(), words));
-                words += 1;
-            }
-        }
-        if words > MOST_WORDS {
-            let message = format!(
-                "this fight has too many numbers and effects: {words} words of {MOST_WORDS}"
-            );
-            problems.push(
-                Problem::error(sides[0].id.span, message)
-                    .help("leave out some skills that last, or some pools"),
-            );
-            return None;
-        }
-        Some(Self { written, sides, skills, slots, effects, words })
-    }
-
-    fn compile(&self, problems: &mut Problems) -> (Rules, Names) {
+impl Fight<'_> {
+    pub(super) fn compile(&self, problems: &mut Problems) -> (Rules, Names) {
         let price = self.price(problems);
         let fighters = [0, 1].map(|side| self.fighter(side, price.as_deref(), problems));
         let effects = self
@@ -236,7 +30,7 @@ impl<'w> Fight<'w> {
         for &(side, skill, _) in &self.effects {
             self.check_held(side, skill, problems);
         }
-        self.warn_of_idle_numbers(problems);
+        check::warn_of_idle_numbers(self.written, problems);
         let first = if self.written.second_begins { Player::Two } else { Player::One };
         let mut rules = Rules {
             fighters,
@@ -248,7 +42,7 @@ impl<'w> Fight<'w> {
             start: Vec::new(),
         };
         rules.start = self.start(problems);
-        self.warn_of_healing_hits(&rules, problems);
+        check::warn_of_healing_hits(self, &rules, problems);
         (rules, self.names(price))
     }
 
@@ -444,24 +238,6 @@ impl<'w> Fight<'w> {
         }
     }
 
-    fn fixed_number(&self, side: usize, name: &str) -> Option<i32> {
-        let who = self.sides[side];
-        let find = |numbers: &[(Word, i32)]| {
-            numbers.iter().find(|(word, _)| word.text == name).map(|&(_, number)| number)
-        };
-        let own = if name == "armor" { Some(who.armor) } else { find(&who.numbers) };
-        // A number set for this side alone, as in `p1.attack`, goes before the fighter's own.
-        own.map(|own| find(&self.written.start[side]).unwrap_or(own))
-    }
-
-    fn slot(&self, side: usize, name: &str) -> Option<Slot> {
-        self.slots[side].iter().find(|(slot, _)| slot == name).map(|(_, slot)| *slot)
-    }
-
-    fn has_number(&self, side: usize, name: &str) -> bool {
-        self.sides[side].numbers.iter().any(|(word, _)| word.text == name)
-    }
-
     fn unknown_number(&self, side: usize, part: &Part, problems: &mut Problems) {
         let who = self.sides[side];
         let name = &part.number.text;
@@ -518,65 +294,6 @@ impl<'w> Fight<'w> {
         words
     }
 
-    /// A number that nothing reads or changes is more likely a slip than a wish.
-    fn warn_of_idle_numbers(&self, problems: &mut Problems) {
-        let skills = &self.written.skills;
-        let used = |name: &str| {
-            let in_parts = |parts: &[Part]| {
-                parts.iter().any(|part| part.number.text == name || named(&part.amount, name))
-            };
-            let in_amount = |amount: &Option<(written::Amount, Span)>| {
-                amount.as_ref().is_some_and(|(amount, _)| named(amount, name))
-            };
-            self.written.upkeep.iter().any(|upkeep| in_parts(&upkeep.changes))
-                || self.written.least.as_ref().is_some_and(|word| word.text == name)
-                || skills.iter().any(|skill| {
-                    [&skill.cost, &skill.at_once, &skill.each_turn, &skill.held]
-                        .into_iter()
-                        .any(|parts| in_parts(parts))
-                        || in_amount(&skill.damage)
-                        || in_amount(&skill.heal)
-                })
-        };
-        for fighter in &self.written.fighters {
-            for (word, _) in fighter.numbers.iter().filter(|(word, _)| !used(&word.text)) {
-                let message = format!("nothing uses the number `{}`", word.text);
-                let known = ["armor", "name", "skills", "about", "key"];
-                let problem = Problem::warning(word.span, message);
-                problems.push(match outplay_written::nearest(&word.text, known) {
-                    Some(near) => problem.help(format!("did you mean `{near}`?")),
-                    None => problem,
-                });
-            }
-        }
-    }
-
-    /// Without a least damage, armor that is thicker than the hit makes it heal.
-    fn warn_of_healing_hits(&self, rules: &Rules, problems: &mut Problems) {
-        if rules.least_damage.is_some() {
-            return;
-        }
-        for side in [0, 1] {
-            let armor = rules.fighters[1 - side].armor.base;
-            for (skill, compiled) in self.skills[side].iter().zip(&rules.fighters[side].skills) {
-                if let (Some((_, span)), Some(hit)) = (&skill.damage, &compiled.hit)
-                    && !hit.pierces
-                    && hit.amount.slot.is_none()
-                    && hit.amount.base < armor
-                {
-                    let enemy = &self.sides[1 - side].id.text;
-                    let message = format!(
-                        "this hit of {} heals `{enemy}`, whose armor is {armor}",
-                        hit.amount.base
-                    );
-                    problems.push(
-                        Problem::warning(*span, message).help("set `least = 0` under `[damage]`"),
-                    );
-                }
-            }
-        }
-    }
-
     fn names(&self, price: Option<String>) -> Names {
         let fighters = [0, 1].map(|side| {
             let fighter = self.sides[side];
@@ -613,38 +330,6 @@ impl<'w> Fight<'w> {
     }
 }
 
-fn named(amount: &written::Amount, name: &str) -> bool {
-    matches!(amount, written::Amount::Named(other) if other == name)
-}
-
-/// Does a cost or a change of this fight touch the number?
-fn changes_in_play(
-    written: &Written,
-    sides: [&written::Fighter; 2],
-    skills: &[Vec<&written::Skill>; 2],
-    side: usize,
-    name: &str,
-) -> bool {
-    let touches = |actor: usize, parts: &[Part]| {
-        parts.iter().any(|part| {
-            let whose = if part.of_enemy { 1 - actor } else { actor };
-            whose == side && part.number.text == name
-        })
-    };
-    let by_skill = [0, 1].into_iter().any(|actor| {
-        skills[actor].iter().any(|skill| {
-            touches(actor, &skill.cost)
-                || touches(actor, &skill.at_once)
-                || touches(actor, &skill.each_turn)
-        })
-    });
-    let by_upkeep = [0, 1].into_iter().any(|actor| {
-        let own = written.upkeep.iter().filter(|u| u.fighter.text == sides[actor].id.text);
-        own.into_iter().any(|upkeep| touches(actor, &upkeep.changes))
-    });
-    by_skill || by_upkeep
-}
-
 /// The skills with their keys; one without a key gets the first free letter of its name.
 fn keyed(skills: &[&written::Skill]) -> Vec<SkillNames> {
     let mut taken: Vec<char> = skills.iter().filter_map(|skill| Some(skill.key?.0)).collect();
@@ -664,14 +349,4 @@ fn keyed(skills: &[&written::Skill]) -> Vec<SkillNames> {
         named.push(SkillNames { id, name, key });
     }
     named
-}
-
-/// The status of a position from its hp alone, before `first` begins.
-pub(crate) fn opening_status(hp: [i32; 2], first: Player) -> Status {
-    match hp.map(|hp| hp == 0) {
-        [true, true] => Status::Over(None),
-        [true, false] => Status::Over(Some(Player::Two)),
-        [false, true] => Status::Over(Some(Player::One)),
-        [false, false] => Status::Before(first),
-    }
 }

@@ -1,0 +1,153 @@
+//! What the format cannot check: names that point nowhere, keys that clash, and what is merely
+//! suspicious.
+
+use outplay_written::{Problem, Problems, Span};
+
+use super::layout::Fight;
+use crate::rules::Rules;
+use crate::written::{self, Part, Written};
+
+/// How many skills one fighter may have: each needs a key of its own.
+const MOST_SKILLS: usize = 90;
+
+/// Names that point nowhere, and things that nothing points to.
+pub(super) fn references(written: &Written, problems: &mut Problems) {
+    let fighters = || written.fighters.iter().map(|fighter| fighter.id.text.as_str());
+    for fighter in &written.fighters {
+        for (index, word) in fighter.skills.iter().enumerate() {
+            if !written.skills.iter().any(|skill| skill.id.text == word.text) {
+                problems.push(
+                    Problem::error(word.span, format!("no skill is called `{}`", word.text))
+                        .one_of(&word.text, written.skills.iter().map(|s| s.id.text.as_str())),
+                );
+            } else if fighter.skills[..index].iter().any(|other| other.text == word.text) {
+                let message = format!("`{}` is listed twice", word.text);
+                problems.push(Problem::error(word.span, message));
+            }
+        }
+        if fighter.skills.len() > MOST_SKILLS {
+            let message = format!("{} skills are too many for one fighter", fighter.skills.len());
+            problems.push(
+                Problem::error(fighter.id.span, message).help(format!("at most {MOST_SKILLS}")),
+            );
+        }
+        keys(written, fighter, problems);
+    }
+    for upkeep in &written.upkeep {
+        let word = &upkeep.fighter;
+        if !fighters().any(|fighter| fighter == word.text) {
+            problems.push(
+                Problem::error(word.span, format!("no fighter is called `{}`", word.text))
+                    .one_of(&word.text, fighters()),
+            );
+        }
+    }
+    for skill in &written.skills {
+        let id = &skill.id;
+        if !written.fighters.iter().any(|f| f.skills.iter().any(|s| s.text == id.text)) {
+            let message = format!("no fighter has the skill `{}`", id.text);
+            problems.push(Problem::warning(id.span, message));
+        }
+        if let (Some((_, span)), None) = (&skill.pierces, &skill.damage) {
+            let message = "there is no damage that could pierce";
+            problems.push(Problem::warning(*span, message).help("add `damage = ...`"));
+        }
+        let effect = skill.each_turn.iter().chain(&skill.held).next();
+        match (skill.lasts, effect) {
+            (None, Some(part)) => problems.push(
+                Problem::error(part.number.span, "how long this effect lasts is missing")
+                    .help("add `lasts = ...` to the skill: a number of turns"),
+            ),
+            (Some((_, span)), None) => problems.push(
+                Problem::error(span, "this effect does nothing while it lasts")
+                    .help("add `each-turn = { ... }` or `while = { ... }`"),
+            ),
+            _ => {}
+        }
+    }
+}
+
+/// Keys of one fighter's skills must differ.
+fn keys(written: &Written, fighter: &written::Fighter, problems: &mut Problems) {
+    let skills: Vec<_> = fighter
+        .skills
+        .iter()
+        .filter_map(|word| written.skills.iter().find(|skill| skill.id.text == word.text))
+        .collect();
+    for (index, skill) in skills.iter().enumerate() {
+        let Some((key, span)) = skill.key else { continue };
+        let same = |other: &&&written::Skill| other.key.is_some_and(|(other, _)| other == key);
+        let other =
+            skills[..index].iter().filter(|other| other.id.text != skill.id.text).find(same);
+        if let Some(other) = other {
+            let message = format!("the key `{key}` is already that of `{}`", other.id.text);
+            let who = &fighter.id.text;
+            problems.push(
+                Problem::error(span, message).help(format!("`{who}` needs a key for each skill")),
+            );
+        }
+    }
+}
+
+/// A number that nothing reads or changes is more likely a slip than a wish.
+pub(super) fn warn_of_idle_numbers(written: &Written, problems: &mut Problems) {
+    let skills = &written.skills;
+    let used = |name: &str| {
+        let in_parts = |parts: &[Part]| {
+            parts.iter().any(|part| part.number.text == name || named(&part.amount, name))
+        };
+        let in_amount = |amount: &Option<(written::Amount, Span)>| {
+            amount.as_ref().is_some_and(|(amount, _)| named(amount, name))
+        };
+        written.upkeep.iter().any(|upkeep| in_parts(&upkeep.changes))
+            || written.least.as_ref().is_some_and(|word| word.text == name)
+            || skills.iter().any(|skill| {
+                [&skill.cost, &skill.at_once, &skill.each_turn, &skill.held]
+                    .into_iter()
+                    .any(|parts| in_parts(parts))
+                    || in_amount(&skill.damage)
+                    || in_amount(&skill.heal)
+            })
+    };
+    for fighter in &written.fighters {
+        for (word, _) in fighter.numbers.iter().filter(|(word, _)| !used(&word.text)) {
+            let message = format!("nothing uses the number `{}`", word.text);
+            let known = ["armor", "name", "skills", "about", "key"];
+            let problem = Problem::warning(word.span, message);
+            problems.push(match outplay_written::nearest(&word.text, known) {
+                Some(near) => problem.help(format!("did you mean `{near}`?")),
+                None => problem,
+            });
+        }
+    }
+}
+
+/// Without a least damage, armor that is thicker than the hit makes it heal.
+pub(super) fn warn_of_healing_hits(fight: &Fight, rules: &Rules, problems: &mut Problems) {
+    if rules.least_damage.is_some() {
+        return;
+    }
+    for side in [0, 1] {
+        let armor = rules.fighters[1 - side].armor.base;
+        for (skill, compiled) in fight.skills[side].iter().zip(&rules.fighters[side].skills) {
+            if let (Some((_, span)), Some(hit)) = (&skill.damage, &compiled.hit)
+                && !hit.pierces
+                && hit.amount.slot.is_none()
+                && hit.amount.base < armor
+            {
+                let enemy = &fight.sides[1 - side].id.text;
+                let message = format!(
+                    "this hit of {} heals `{enemy}`, whose armor is {armor}",
+                    hit.amount.base
+                );
+                problems.push(
+                    Problem::warning(*span, message).help("set `least = 0` under `[damage]`"),
+                );
+            }
+        }
+    }
+}
+
+fn named(amount: &written::Amount, name: &str) -> bool {
+    matches!(amount, written::Amount::Named(other) if other == name)
+}

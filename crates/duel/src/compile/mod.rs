@@ -1,0 +1,81 @@
+//! From written rules to tables: names become places in the state, and everything that the format
+//! alone cannot check is checked here.
+//!
+//! `check.rs` looks for names that point nowhere and things that nothing points to, `layout.rs`
+//! gives each number its place in the state, `tables.rs` translates skills and effects. Every
+//! problem is reported in the same run; a part that is wrong is left out, and the tables are only
+//! handed on when nothing was.
+
+mod check;
+mod layout;
+mod tables;
+
+use outplay_game::Player;
+use outplay_written::{Problem, Problems};
+
+use crate::rules::{Names, Rules};
+use crate::state::Status;
+use crate::written::{self, Written};
+use layout::Fight;
+pub(crate) use layout::MOST_WORDS;
+
+/// Compiles a fight, or reports why it cannot be.
+pub(crate) fn compile(written: &Written, problems: &mut Problems) -> Option<(Rules, Names)> {
+    check::references(written, problems);
+    let sides = choose_sides(written, problems)?;
+    let fight = Fight::lay_out(written, sides, problems)?;
+    let compiled = fight.compile(problems);
+    (!problems.has_errors()).then_some(compiled)
+}
+
+/// The fighters of the two sides: as the file says, else the first two (or one, twice).
+fn choose_sides<'w>(
+    written: &'w Written,
+    problems: &mut Problems,
+) -> Option<[&'w written::Fighter; 2]> {
+    if written.fighters.is_empty() {
+        // Where the table is missing altogether, the shape has said so.
+        problems.push(
+            Problem::error(None, "a fight needs a fighter")
+                .help("add a table such as `[fighters.hero]` with `hp = 10`"),
+        );
+        return None;
+    }
+    let [one, two] = [0, 1].map(|side| match &written.sides[side] {
+        Some(word) => {
+            let fighter = find_fighter(written, &word.text);
+            if fighter.is_none() {
+                let known = written.fighters.iter().map(|fighter| fighter.id.text.as_str());
+                problems.push(
+                    Problem::error(word.span, format!("no fighter is called `{}`", word.text))
+                        .one_of(&word.text, known),
+                );
+            }
+            // The checks that follow go on with whoever would stand there.
+            fighter.or(written.fighters.get(side)).or(written.fighters.first())
+        }
+        None => written.fighters.get(side).or(written.fighters.first()),
+    });
+    Some([one?, two?])
+}
+
+/// A fighter by name or by short name.
+fn find_fighter<'w>(written: &'w Written, name: &str) -> Option<&'w written::Fighter> {
+    let by_id = written.fighters.iter().find(|fighter| fighter.id.text == name);
+    by_id.or_else(|| {
+        written
+            .fighters
+            .iter()
+            .find(|fighter| fighter.key.is_some_and(|key| name == key.to_string()))
+    })
+}
+
+/// The status of a position from its hp alone, before `first` begins.
+pub(crate) fn opening_status(hp: [i32; 2], first: Player) -> Status {
+    match hp.map(|hp| hp == 0) {
+        [true, true] => Status::Over(None),
+        [true, false] => Status::Over(Some(Player::Two)),
+        [false, true] => Status::Over(Some(Player::One)),
+        [false, false] => Status::Before(first),
+    }
+}
