@@ -1,16 +1,16 @@
 //! The laws that every game obeys, as one conformance suite.
 //!
 //! [`check`] walks the states of a game breadth first and verifies what the searches rely on;
-//! [`check_bound`] enumerates the whole game, computes the true costs with plain repeated
-//! relaxation (the slowest honest way), and compares the bound with them. Both are meant for
-//! tests: they cost time and memory in proportion to the states that they visit.
+//! [`check_bound`] and [`check_zero_sum`] enumerate the whole game, compute the true costs or values
+//! with plain repeated relaxation (the slowest honest way), and compare the bounds with them. All
+//! are meant for tests: they cost time and memory in proportion to the states that they visit.
 
 use std::fmt::Debug;
 use std::hash::BuildHasher;
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use crate::{Game, MinCost, Player, Turn};
+use crate::{Game, MinCost, Player, Turn, ZeroSum};
 
 /// A law that a game breaks, with the state where it does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,6 +117,70 @@ fn true_costs<G: MinCost>(game: &G, graph: &Graph<G>) -> Vec<Option<u64>> {
         }
         if !changed {
             return costs;
+        }
+    }
+}
+
+/// Checks the laws of [`ZeroSum`] on the whole game, and returns how many states it has.
+///
+/// # Errors
+/// The first law that is broken, and where; also when the game has more than `limit` states.
+///
+/// ```
+/// let game: outplay_game::sketch::Sketch = "a: 0 b?, 0 a\nb?: 0 a, 0 c\nc = -3".parse().unwrap();
+/// assert_eq!(outplay_game::laws::check_zero_sum(&game, 1000), Ok(3));
+/// ```
+pub fn check_zero_sum<G: ZeroSum>(game: &G, limit: usize) -> Result<usize, Violation> {
+    let graph = Graph::walk(game, limit)?;
+    demand(graph.complete, "it has at most `limit` states", &limit)?;
+    let truth = true_values(game, &graph);
+    for (index, state) in graph.states.iter().enumerate() {
+        let (least, most) = (game.value_at_least(state), game.value_at_most(state));
+        let law = "the bounds of a value contain it";
+        demand((least..=most).contains(&truth[index]), law, &(state, least, truth[index], most))?;
+    }
+    if game.is_acyclic() {
+        // States without moves to others that are left go, until none is left.
+        let mut gone = vec![false; graph.states.len()];
+        let mut left = graph.states.len();
+        loop {
+            for (index, edges) in graph.edges.iter().enumerate().rev() {
+                gone[index] = edges.iter().all(|&(_, next)| gone[next]);
+            }
+            let now = gone.iter().filter(|&&gone| !gone).count();
+            if now == left || now == 0 {
+                left = now;
+                break;
+            }
+            left = now;
+        }
+        let round = gone.iter().position(|&gone| !gone).map(|index| &graph.states[index]);
+        demand(left == 0, "in an acyclic game no state returns", &round)?;
+    }
+    Ok(graph.states.len())
+}
+
+/// The value of every state to player 1. Taking what is not finished for 0, one more look ahead at
+/// every state moves positive values only up and negative ones only down, so that it settles at the
+/// truth: what can be forced to an end, and 0 for going on for ever.
+fn true_values<G: ZeroSum>(game: &G, graph: &Graph<G>) -> Vec<i64> {
+    let payoff = |state| if game.turn(state) == Turn::Over { game.payoff(state) } else { 0 };
+    let mut values: Vec<i64> = graph.states.iter().map(payoff).collect();
+    loop {
+        let mut changed = false;
+        for (index, state) in graph.states.iter().enumerate().rev() {
+            let after = graph.edges[index].iter().map(|&(_, next)| values[next]);
+            let value = match game.turn(state) {
+                Turn::Choose(Player::Two) => after.min(),
+                _ => after.max(),
+            };
+            if let Some(value) = value.filter(|&value| value != values[index]) {
+                values[index] = value;
+                changed = true;
+            }
+        }
+        if !changed {
+            return values;
         }
     }
 }
@@ -244,5 +308,60 @@ mod tests {
     fn a_bound_that_falls_too_fast_is_caught() {
         let law = Some("a bound falls by no more than a move costs");
         assert_eq!(law_broken_by([Some(5), Some(0), Some(0)]), law);
+    }
+
+    /// A sketch with claims of one's own about its value.
+    struct Claims {
+        sketch: Sketch,
+        bounds: (i64, i64),
+        acyclic: bool,
+    }
+
+    impl Game for Claims {
+        type State = usize;
+        type Move = usize;
+        fn start(&self) -> usize {
+            self.sketch.start()
+        }
+        fn turn(&self, state: &usize) -> Turn {
+            self.sketch.turn(state)
+        }
+        fn moves(&self, state: &usize, out: &mut Vec<usize>) {
+            self.sketch.moves(state, out);
+        }
+        fn play(&self, state: &usize, mv: usize) -> usize {
+            self.sketch.play(state, mv)
+        }
+    }
+
+    impl ZeroSum for Claims {
+        fn payoff(&self, state: &usize) -> i64 {
+            self.sketch.payoff(state)
+        }
+        fn value_at_least(&self, _: &usize) -> i64 {
+            self.bounds.0
+        }
+        fn value_at_most(&self, _: &usize) -> i64 {
+            self.bounds.1
+        }
+        fn is_acyclic(&self) -> bool {
+            self.acyclic
+        }
+    }
+
+    #[test]
+    fn false_claims_about_a_value_are_caught() {
+        let broken = |text: &str, bounds, acyclic| {
+            let claims = Claims { sketch: text.parse().unwrap(), bounds, acyclic };
+            check_zero_sum(&claims, 10).err().map(|violation| violation.law)
+        };
+        let line = "a: 0 b, 0 c\nb = 5\nc = -2";
+        assert_eq!(broken(line, (-2, 5), true), None);
+        assert_eq!(broken(line, (-2, 4), true), Some("the bounds of a value contain it"));
+        assert_eq!(broken(line, (-1, 5), true), Some("the bounds of a value contain it"));
+        let round = "a: 0 b, 0 c\nb: 0 a\nc = -2";
+        assert_eq!(broken(round, (-2, 0), false), None);
+        assert_eq!(broken(round, (-2, -1), false), Some("the bounds of a value contain it"));
+        assert_eq!(broken(round, (-2, 0), true), Some("in an acyclic game no state returns"));
     }
 }

@@ -1,9 +1,10 @@
 //! What every game of Outplay has in common.
 //!
 //! [`Game`] is the one trait a game implements; [`MinCost`] is the capability that the cost
-//! searches ask for and [`Versus`] says who won. [`laws`] is the conformance suite that every game
-//! runs in its tests, [`sketch`] a tiny game written as a string, for testing searches alone, and
-//! [`perft`] counts lines of play. Nothing here knows a concrete game, a file or a search.
+//! searches ask for, [`ZeroSum`] the one of the searches for two sides, and [`Versus`] says who won.
+//! [`laws`] is the conformance suite that every game runs in its tests, [`sketch`] a tiny game
+//! written as a string, for testing searches alone, and [`perft`] counts lines of play. Nothing here
+//! knows a concrete game, a file or a search.
 
 pub mod laws;
 mod perft;
@@ -13,4 +14,4 @@ mod traits;
 
 pub use perft::perft;
 pub use player::{Player, Turn};
-pub use traits::{Game, MinCost, Versus};
+pub use traits::{Game, MinCost, Versus, ZeroSum};

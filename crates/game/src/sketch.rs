@@ -3,6 +3,8 @@
 //! One state a line: its name, a colon, and its moves, each a cost and the state it leads to. The
 //! first line is the start. `name?` is a choice of player 2, `name!` with one move is forced, and
 //! a bare `name:` is a dead end that player 1 has lost. `win` is the goal. Loops are welcome.
+//! For two sides, `name = 5` is a finished state worth 5 to player 1 (and no goal); a dead end is
+//! worth -1 and `win` is worth 1.
 //!
 //! ```
 //! use outplay_game::{Game, MinCost, sketch::Sketch};
@@ -14,18 +16,19 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Game, MinCost, Player, Turn, Versus};
+use crate::{Game, MinCost, Player, Turn, Versus, ZeroSum};
 
 /// A game that was written as a string; see the [module](self).
 #[derive(Clone, Debug)]
 pub struct Sketch {
     nodes: Vec<Node>,
+    acyclic: bool,
 }
 
 #[derive(Clone, Debug)]
 struct Node {
     turn: Turn,
-    winner: Option<Player>,
+    payoff: i64,
     moves: Vec<(u64, usize)>,
 }
 
@@ -59,9 +62,9 @@ impl FromStr for Sketch {
         let fault = |line, what: String| SketchError { line, what };
         let mut names = Vec::new();
         for &(number, line) in &lines {
-            let (name, _) = line
-                .split_once(':')
-                .ok_or_else(|| fault(number, "expected `name: moves`".to_owned()))?;
+            let (name, _) = line.split_once([':', '=']).ok_or_else(|| {
+                fault(number, "expected `name: moves` or `name = payoff`".to_owned())
+            })?;
             names.push(name.trim());
         }
         if names.is_empty() {
@@ -70,7 +73,14 @@ impl FromStr for Sketch {
         let goal = names.len();
         let mut nodes = Vec::new();
         for (&(number, line), name) in lines.iter().zip(&names) {
-            let (_, rest) = line.split_once(':').expect("checked above");
+            let (_, rest) = line.split_once([':', '=']).expect("checked above");
+            if line[name.len()..].trim_start().starts_with('=') {
+                let payoff = rest.trim().parse().map_err(|_| {
+                    fault(number, format!("`{}` is not a whole number", rest.trim()))
+                })?;
+                nodes.push(Node { turn: Turn::Over, payoff, moves: Vec::new() });
+                continue;
+            }
             let mut moves = Vec::new();
             for part in rest.split(',').map(str::trim).filter(|part| !part.is_empty()) {
                 let (cost, target) = part
@@ -96,11 +106,26 @@ impl FromStr for Sketch {
                 (_, Some('?')) => Turn::Choose(Player::Two),
                 _ => Turn::Choose(Player::One),
             };
-            let winner = (turn == Turn::Over).then_some(Player::Two);
-            nodes.push(Node { turn, winner, moves });
+            nodes.push(Node { turn, payoff: -1, moves });
         }
-        nodes.push(Node { turn: Turn::Over, winner: Some(Player::One), moves: Vec::new() });
-        Ok(Self { nodes })
+        nodes.push(Node { turn: Turn::Over, payoff: 1, moves: Vec::new() });
+        let acyclic = is_acyclic(&nodes);
+        Ok(Self { nodes, acyclic })
+    }
+}
+
+/// Takes away states without moves to others that are left, until none is left or none goes.
+fn is_acyclic(nodes: &[Node]) -> bool {
+    let mut gone = vec![false; nodes.len()];
+    loop {
+        let before = gone.iter().filter(|&&gone| gone).count();
+        for (index, node) in nodes.iter().enumerate().rev() {
+            gone[index] = node.moves.iter().all(|&(_, next)| gone[next]);
+        }
+        let after = gone.iter().filter(|&&gone| gone).count();
+        if after == before || after == nodes.len() {
+            return after == nodes.len();
+        }
     }
 }
 
@@ -141,7 +166,22 @@ impl MinCost for Sketch {
 
 impl Versus for Sketch {
     fn winner(&self, state: &usize) -> Option<Player> {
-        self.nodes[*state].winner
+        let node = &self.nodes[*state];
+        match (node.turn, node.payoff.signum()) {
+            (Turn::Over, 1) => Some(Player::One),
+            (Turn::Over, -1) => Some(Player::Two),
+            _ => None,
+        }
+    }
+}
+
+impl ZeroSum for Sketch {
+    fn payoff(&self, state: &usize) -> i64 {
+        self.nodes[*state].payoff
+    }
+
+    fn is_acyclic(&self) -> bool {
+        self.acyclic
     }
 }
 
@@ -153,6 +193,18 @@ mod tests {
     fn an_unknown_state_is_named_with_its_line() {
         let error = "a: 1 b\nb: 2 c".parse::<Sketch>().unwrap_err();
         assert_eq!(error.to_string(), "line 2: no state is called `c`");
+    }
+
+    #[test]
+    fn payoffs_and_loops_are_told() {
+        let game: Sketch = "a: 0 b, 0 win\nb = -7".parse().unwrap();
+        assert_eq!([1, 2].map(|state| game.payoff(&state)), [-7, 1]);
+        assert_eq!(game.winner(&1), Some(Player::Two));
+        assert!(game.is_acyclic());
+        let round: Sketch = "a: 0 b, 0 win\nb: 0 a".parse().unwrap();
+        assert!(!round.is_acyclic());
+        let error = "a = b: c".parse::<Sketch>().unwrap_err();
+        assert_eq!(error.to_string(), "line 1: `b: c` is not a whole number");
     }
 
     #[test]

@@ -74,3 +74,32 @@ pub trait Versus: Game {
     /// Who has won, where the game is over and not a tie.
     fn winner(&self, state: &Self::State) -> Option<Player>;
 }
+
+/// A game in which one player's gain is the other's loss.
+///
+/// Player 1 plays for the most, player 2 for the least; a game that goes on for ever is a draw and
+/// worth 0. Every value is to player 1, whoever is to move.
+pub trait ZeroSum: Game {
+    /// What a finished game is worth to player 1.
+    fn payoff(&self, state: &Self::State) -> i64;
+    /// More than this player 2 need not give from here. Must never lie below the true value.
+    fn value_at_most(&self, state: &Self::State) -> i64 {
+        let _ = state;
+        i64::MAX
+    }
+    /// Less than this player 1 need not take from here. Must never lie above the true value.
+    fn value_at_least(&self, state: &Self::State) -> i64 {
+        let _ = state;
+        i64::MIN
+    }
+    /// A guess of the value, by which a search looks at promising moves first. It proves nothing
+    /// and may be wrong.
+    fn value_guess(&self, state: &Self::State) -> i64 {
+        let _ = state;
+        0
+    }
+    /// Do the rules prove that no state can ever return? When in doubt, `false`.
+    fn is_acyclic(&self) -> bool {
+        false
+    }
+}

@@ -189,11 +189,7 @@ pub fn solve(request: &Request, options: &SolveOptions) -> Result<SolveAnswer, F
             }
         },
         at_most: options.at_most,
-        stopped: solution.stopped.map(|stop| match stop {
-            Stop::States => "states",
-            Stop::Time => "time",
-            Stop::Interrupted => "interrupted",
-        }),
+        stopped: solution.stopped.map(Stop::name),
         contested,
         by: options.by.name(),
         states: expanded,

@@ -12,6 +12,23 @@ pub enum Stop {
     Time,
     /// Somebody asked it to.
     Interrupted,
+    /// A line grew longer than a search on the machine's own stack may follow.
+    Depth,
+    /// A line came back to one of its states, and the search cannot weigh going on for ever.
+    Cycle,
+}
+
+impl Stop {
+    /// Its name, as answers give it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::States => "states",
+            Self::Time => "time",
+            Self::Interrupted => "interrupted",
+            Self::Depth => "depth",
+            Self::Cycle => "cycle",
+        }
+    }
 }
 
 /// What a search may use, and whom it tells.
