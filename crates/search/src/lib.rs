@@ -2,9 +2,11 @@
 //!
 //! One file per algorithm: [`astar`] and [`dijkstra`] (best first), [`dfs`] (depth first, branch
 //! and bound), [`worst_case`] (against an opponent who chooses), and [`mod@reference`], the plain
-//! brute force that all of them are tested against. [`solve`] picks one by name; [`explain`] and
-//! [`all_lines`] ask further. A search sees only the traits of `outplay-game`: no string, no file,
-//! no concrete game; it never prints, and stops when its [`Control`] says so.
+//! brute force that all of them are tested against. For two sides there are [`recursive`],
+//! [`iterative`], [`memo`], [`alphabeta`] and [`retrograde`]. [`solve`] and [`solve_zero_sum`] pick
+//! one by name; [`explain`], [`all_lines`], [`move_values`] and [`game_tree`] ask further. A search
+//! sees only the traits of `outplay-game`: no string, no file, no concrete game; it never prints,
+//! and stops when its [`Control`] says so.
 //!
 //! ```
 //! use outplay_search::{Algorithm, Control, Proof, solve};
@@ -25,6 +27,7 @@ mod solution;
 mod solve;
 mod table;
 mod worst_case;
+mod zero_sum;
 
 pub use all_lines::{AllLines, all_lines};
 pub use best_first::{astar, dijkstra};
@@ -35,6 +38,10 @@ pub use fate::can_force;
 pub use solution::{Proof, Solution, Stats};
 pub use solve::{Algorithm, NotApplicable, solve, solve_telling};
 pub use worst_case::worst_case;
+pub use zero_sum::{
+    AlphaBeta, DEEPEST, GameTree, Retrograde, TreeNode, ZeroSumAlgorithm, ZeroSumSolution,
+    alphabeta, game_tree, iterative, memo, move_values, recursive, retrograde, solve_zero_sum,
+};
 
 #[cfg(test)]
 mod tests;

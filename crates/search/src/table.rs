@@ -27,6 +27,12 @@ impl<S: Eq + Hash, T> Numbered<S, T> {
     /// At 2^32 states: more than any machine's memory holds of them.
     #[inline]
     pub(crate) fn insert(&mut self, state: S, data: T) -> (u32, bool) {
+        self.insert_with(state, |_| data)
+    }
+
+    /// The number of a state, and whether it is new; then what `data` says was stored with it.
+    #[inline]
+    pub(crate) fn insert_with(&mut self, state: S, data: impl FnOnce(&S) -> T) -> (u32, bool) {
         let hash = FxBuildHasher.hash_one(&state);
         let entries = &self.entries;
         let entry = self.places.entry(
@@ -39,10 +45,18 @@ impl<S: Eq + Hash, T> Numbered<S, T> {
             Entry::Vacant(gap) => {
                 let place = u32::try_from(self.entries.len()).expect("fewer than 2^32 states");
                 gap.insert(place);
+                let data = data(&state);
                 self.entries.push((state, data));
                 (place, true)
             }
         }
+    }
+
+    /// The number of a state, if it is there.
+    #[inline]
+    pub(crate) fn find(&self, state: &S) -> Option<u32> {
+        let hash = FxBuildHasher.hash_one(state);
+        self.places.find(hash, |&place| self.entries[place as usize].0 == *state).copied()
     }
 
     #[inline]

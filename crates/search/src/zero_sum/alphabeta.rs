@@ -1,0 +1,352 @@
+//! Alpha-beta with null windows over a table of proven bounds: the fast search for two sides.
+//!
+//! The question asked is always "is this state worth at least `threshold` to player 1?", which
+//! prunes the most; MTD(f) asks it again, from above and below, until the bounds meet. Every state
+//! met is kept whole with the bounds proved so far, the game's own to begin with, so no question is
+//! answered twice, and all moves of a state are looked up before any is followed. The move that
+//! answered last time comes first, then the ones whose bounds and guess promise most.
+//!
+//! A bound is stored only when all that it rests on is proved, so it holds whether or not the game
+//! has cycles; a line that comes back to itself ends the search with [`Stop::Cycle`]. The stack is
+//! a vector. The cost is the states that matter to the questions: often a tiny part.
+
+use outplay_game::{Player, Turn, ZeroSum};
+use rustc_hash::FxHashSet;
+
+use super::answer::{ZeroSumSolution, bounds};
+use crate::table::Numbered;
+use crate::{Control, Stats, Stop};
+
+/// The best play by null-window alpha-beta.
+///
+/// ```
+/// use outplay_search::{Control, alphabeta};
+/// let game: outplay_game::sketch::Sketch =
+///     "a: 0 b?, 0 c\nb?: 0 d, 0 e\nc = 1\nd = -9\ne = 5".parse().unwrap();
+/// let solution = alphabeta(&game, &0, &mut Control::default());
+/// assert_eq!((solution.value(), solution.line), (Some(1), vec![1]));
+/// ```
+pub fn alphabeta<G: ZeroSum>(
+    game: &G,
+    from: &G::State,
+    control: &mut Control,
+) -> ZeroSumSolution<G::Move> {
+    AlphaBeta::new(game).solve(from, control)
+}
+
+/// A search that keeps its table, for many questions about one game.
+pub struct AlphaBeta<'g, G: ZeroSum> {
+    game: &'g G,
+    table: Numbered<G::State, Entry>,
+    stack: Vec<Frame>,
+    /// The moves of all states on the stack: where they lead, and their place in move order.
+    branches: Vec<Branch>,
+    moves: Vec<G::Move>,
+    stats: Stats,
+}
+
+/// What is proved of a state.
+#[derive(Clone, Copy)]
+struct Entry {
+    lower: i64,
+    upper: i64,
+    /// The move that settled it last, by its place in move order.
+    best: u32,
+    /// Is it on the line that is being followed?
+    on_the_line: bool,
+}
+
+#[derive(Clone, Copy)]
+struct Branch {
+    place: u32,
+    order: u32,
+}
+
+struct Frame {
+    place: u32,
+    turn: Turn,
+    /// Its moves among the branches, and the next one to follow.
+    first: usize,
+    next: usize,
+}
+
+impl<'g, G: ZeroSum> AlphaBeta<'g, G> {
+    /// A search that knows nothing yet.
+    pub fn new(game: &'g G) -> Self {
+        Self {
+            game,
+            table: Numbered::new(),
+            stack: Vec::new(),
+            branches: Vec::new(),
+            moves: Vec::new(),
+            stats: Stats::default(),
+        }
+    }
+
+    /// What all questions so far took together.
+    pub fn stats(&self) -> Stats {
+        let stacks = self.stack.capacity() * size_of::<Frame>()
+            + self.branches.capacity() * size_of::<Branch>();
+        Stats { peak_bytes: self.table.bytes() + stacks as u64, ..self.stats }
+    }
+
+    /// The value of a state to player 1.
+    ///
+    /// # Errors
+    /// When a limit or a cycle stops it. What was proved until then is kept.
+    pub fn value(&mut self, state: &G::State, control: &mut Control) -> Result<i64, Stop> {
+        let place = self.place(state.clone());
+        let mut guess = self.game.value_guess(state);
+        loop {
+            let Entry { lower, upper, .. } = *self.table.data(place);
+            if lower >= upper {
+                return Ok(lower);
+            }
+            guess = guess.clamp(lower, upper);
+            let threshold = if guess == lower { lower + 1 } else { guess };
+            self.ask(place, threshold, control)?;
+            let now = self.table.data(place);
+            guess = if now.lower >= threshold { now.lower } else { now.upper };
+        }
+    }
+
+    /// What is proved of a state's value so far, or known from the game: at least, at most.
+    pub fn bounds(&self, state: &G::State) -> (i64, i64) {
+        match self.table.find(state) {
+            Some(place) => {
+                let entry = self.table.data(place);
+                (entry.lower, entry.upper)
+            }
+            None => bounds(self.game, state),
+        }
+    }
+
+    /// Value and line of a state. The statistics are those of this question alone.
+    pub fn solve(&mut self, from: &G::State, control: &mut Control) -> ZeroSumSolution<G::Move> {
+        let before = self.stats;
+        let result = self.value(from, control).and_then(|_| self.line(from, control));
+        let (lower, upper) = self.bounds(from);
+        let (line, stopped) = match result {
+            Ok(line) => (line, None),
+            Err(stop) => (self.promising_line(from), Some(stop)),
+        };
+        let mut stats = self.stats();
+        stats.expanded -= before.expanded;
+        stats.generated -= before.generated;
+        ZeroSumSolution { lower, upper, line, returns_to: None, stopped, stats }
+    }
+
+    /// The value to player 1 of every move, in move order.
+    ///
+    /// # Errors
+    /// When a limit or a cycle stops it.
+    pub fn move_values(
+        &mut self,
+        state: &G::State,
+        control: &mut Control,
+    ) -> Result<Vec<(G::Move, i64)>, Stop> {
+        let mut moves = Vec::new();
+        self.game.moves(state, &mut moves);
+        let value = |mv| Ok((mv, self.value(&self.game.play(state, mv), control)?));
+        moves.into_iter().map(value).collect()
+    }
+
+    /// The first best move in move order, again and again, from a state whose value is known: a
+    /// move is best when it keeps the value for the one who chooses.
+    ///
+    /// # Errors
+    /// When a limit or a cycle stops it.
+    pub fn line(&mut self, from: &G::State, control: &mut Control) -> Result<Vec<G::Move>, Stop> {
+        let value = self.value(from, control)?;
+        let (mut state, mut line, mut moves) = (from.clone(), Vec::new(), Vec::new());
+        let mut passed = FxHashSet::default();
+        loop {
+            let turn = self.game.turn(&state);
+            if turn == Turn::Over {
+                return Ok(line);
+            }
+            if !passed.insert(self.place(state.clone())) {
+                return Err(Stop::Cycle);
+            }
+            moves.clear();
+            self.game.moves(&state, &mut moves);
+            let mut chosen = None;
+            for (order, &mv) in moves.iter().enumerate() {
+                let next = self.game.play(&state, mv);
+                // When no other move is left, it is this one.
+                let keeps = order + 1 == moves.len() || {
+                    let place = self.place(next.clone());
+                    match (turn, value.checked_add(1)) {
+                        (Turn::Choose(Player::Two), None) => true,
+                        (Turn::Choose(Player::Two), Some(more)) => {
+                            !self.ask(place, more, control)?
+                        }
+                        _ => self.ask(place, value, control)?,
+                    }
+                };
+                if keeps {
+                    chosen = Some((mv, next));
+                    break;
+                }
+            }
+            let (mv, next) = chosen.expect("a state that is not over has a move");
+            line.push(mv);
+            state = next;
+        }
+    }
+
+    /// The moves that settled their states last: a line that looks good and proves nothing.
+    fn promising_line(&mut self, from: &G::State) -> Vec<G::Move> {
+        let (mut state, mut line) = (from.clone(), Vec::new());
+        while let Some(place) = self.table.find(&state)
+            && self.table.data(place).best != UNTRIED
+            && line.len() < 1000
+        {
+            self.moves.clear();
+            self.game.moves(&state, &mut self.moves);
+            let Some(&mv) = self.moves.get(self.table.data(place).best as usize) else { break };
+            line.push(mv);
+            state = self.game.play(&state, mv);
+        }
+        line
+    }
+
+    /// Where a state is in the table, which it enters with what the game itself knows of it.
+    fn place(&mut self, state: G::State) -> u32 {
+        let game = self.game;
+        let (place, _) = self.table.insert_with(state, |state| {
+            let (lower, upper) = bounds(game, state);
+            Entry { lower, upper, best: UNTRIED, on_the_line: false }
+        });
+        place
+    }
+
+    /// Is the state worth at least `threshold` to player 1?
+    fn ask(&mut self, place: u32, threshold: i64, control: &mut Control) -> Result<bool, Stop> {
+        let result = self.search(place, threshold, control);
+        for frame in &self.stack {
+            self.table.data_mut(frame.place).on_the_line = false;
+        }
+        self.stack.clear();
+        self.branches.clear();
+        result?;
+        Ok(self.table.data(place).lower >= threshold)
+    }
+
+    fn search(&mut self, place: u32, threshold: i64, control: &mut Control) -> Result<(), Stop> {
+        if self.table.data(place).decides(threshold) {
+            return Ok(());
+        }
+        self.expand(place, threshold, control)?;
+        while let Some(frame) = self.stack.last_mut() {
+            let branch = self.branches.get(frame.next).copied();
+            // The move followed before this one may have settled it.
+            let settled = frame.next > frame.first && {
+                let last = self.branches[frame.next - 1].place;
+                self.table.data(last).suffices(frame.turn, threshold)
+            };
+            match branch {
+                Some(branch) if !settled => {
+                    frame.next += 1;
+                    let entry = self.table.data(branch.place);
+                    if entry.on_the_line {
+                        return Err(Stop::Cycle);
+                    }
+                    if !entry.decides(threshold) {
+                        self.expand(branch.place, threshold, control)?;
+                    }
+                }
+                _ => self.leave(threshold),
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts a state on the line, unless one of its moves already answers the question.
+    fn expand(&mut self, place: u32, threshold: i64, control: &mut Control) -> Result<(), Stop> {
+        if let Some(stop) = control.stop(self.table.len() as u64, self.stats.expanded) {
+            return Err(stop);
+        }
+        self.stats.expanded += 1;
+        let state = self.table.state(place).clone();
+        let turn = self.game.turn(&state);
+        let first = self.branches.len();
+        self.moves.clear();
+        self.game.moves(&state, &mut self.moves);
+        let mut answered = false;
+        for order in 0..self.moves.len() {
+            self.stats.generated += 1;
+            let place = self.place(self.game.play(&state, self.moves[order]));
+            let order = u32::try_from(order).expect("fewer than 2^32 moves");
+            self.branches.push(Branch { place, order });
+            answered |= self.table.data(place).suffices(turn, threshold);
+        }
+        self.table.data_mut(place).on_the_line = true;
+        let next = if answered { self.branches.len() } else { first };
+        self.stack.push(Frame { place, turn, first, next });
+        if answered {
+            self.leave(threshold);
+        } else {
+            self.sort(place, turn, first);
+        }
+        Ok(())
+    }
+
+    /// The most promising branches first: the move that settled it last time, then by what is
+    /// proved and guessed. A stable sort, so that move order decides the rest.
+    fn sort(&mut self, place: u32, turn: Turn, first: usize) {
+        let best = self.table.data(place).best;
+        let sign = if turn == Turn::Choose(Player::Two) { 1 } else { -1 };
+        let (table, game) = (&self.table, self.game);
+        self.branches[first..].sort_by_cached_key(|branch| {
+            let entry = table.data(branch.place);
+            let middle = i128::from(entry.lower) + i128::from(entry.upper);
+            let guess = i128::from(game.value_guess(table.state(branch.place)));
+            (branch.order != best, sign * middle, sign * guess)
+        });
+    }
+
+    /// Takes the last state off the line: its bounds are those of its moves, the best of each.
+    fn leave(&mut self, threshold: i64) {
+        let Some(Frame { place, turn, first, .. }) = self.stack.pop() else { return };
+        let minimum = turn == Turn::Choose(Player::Two);
+        let start = if minimum { i64::MAX } else { i64::MIN };
+        let (mut lower, mut upper) = (start, start);
+        let mut best = None;
+        for branch in &self.branches[first..] {
+            let entry = self.table.data(branch.place);
+            if entry.suffices(turn, threshold) && best.is_none() {
+                best = Some(branch.order);
+            }
+            if minimum {
+                (lower, upper) = (lower.min(entry.lower), upper.min(entry.upper));
+            } else {
+                (lower, upper) = (lower.max(entry.lower), upper.max(entry.upper));
+            }
+        }
+        self.branches.truncate(first);
+        let entry = self.table.data_mut(place);
+        entry.lower = entry.lower.max(lower);
+        entry.upper = entry.upper.min(upper);
+        entry.best = best.unwrap_or(entry.best);
+        entry.on_the_line = false;
+    }
+}
+
+/// No move has settled the state yet.
+const UNTRIED: u32 = u32::MAX;
+
+impl Entry {
+    /// Is it proved whether the value reaches the threshold?
+    fn decides(&self, threshold: i64) -> bool {
+        self.lower >= threshold || self.upper < threshold
+    }
+
+    /// Does a move to this state answer the question for the one who chooses it?
+    fn suffices(&self, turn: Turn, threshold: i64) -> bool {
+        match turn {
+            Turn::Choose(Player::Two) => self.upper < threshold,
+            _ => self.lower >= threshold,
+        }
+    }
+}

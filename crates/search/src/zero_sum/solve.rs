@@ -1,0 +1,94 @@
+//! Searches for two sides by name.
+
+use std::fmt;
+
+use outplay_game::ZeroSum;
+
+use super::{
+    AlphaBeta, Retrograde, ZeroSumSolution, alphabeta, iterative, memo, recursive, retrograde,
+};
+use crate::{Control, Stop};
+
+/// The searches for the best play of two sides. Each gives the same value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ZeroSumAlgorithm {
+    /// Null windows over a table of proven bounds.
+    Alphabeta,
+    /// Every state once.
+    Memo,
+    /// Every line, with an explicit stack.
+    Iterative,
+    /// Every line, on the machine's stack.
+    Recursive,
+    /// Backwards from the ends; the only one for games that can go on for ever.
+    Retrograde,
+}
+
+impl ZeroSumAlgorithm {
+    /// All of them, the fastest first.
+    pub const ALL: [Self; 5] =
+        [Self::Alphabeta, Self::Memo, Self::Iterative, Self::Recursive, Self::Retrograde];
+
+    /// The one to use unless told otherwise: alpha-beta where no state can return.
+    pub fn default_for<G: ZeroSum>(game: &G) -> Self {
+        if game.is_acyclic() { Self::Alphabeta } else { Self::Retrograde }
+    }
+
+    /// Its name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Alphabeta => "alphabeta",
+            Self::Memo => "memo",
+            Self::Iterative => "iterative",
+            Self::Recursive => "recursive",
+            Self::Retrograde => "retrograde",
+        }
+    }
+}
+
+impl fmt::Display for ZeroSumAlgorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The best play from a state, by the algorithm named.
+pub fn solve_zero_sum<G: ZeroSum>(
+    game: &G,
+    from: &G::State,
+    by: ZeroSumAlgorithm,
+    control: &mut Control,
+) -> ZeroSumSolution<G::Move> {
+    match by {
+        ZeroSumAlgorithm::Alphabeta => alphabeta(game, from, control),
+        ZeroSumAlgorithm::Memo => memo(game, from, control),
+        ZeroSumAlgorithm::Iterative => iterative(game, from, control),
+        ZeroSumAlgorithm::Recursive => recursive(game, from, control),
+        ZeroSumAlgorithm::Retrograde => retrograde(game, from, control),
+    }
+}
+
+/// The value to player 1 of every legal move, in move order.
+///
+/// # Errors
+/// When a limit stops it.
+///
+/// ```
+/// use outplay_search::{Control, move_values};
+/// let game: outplay_game::sketch::Sketch = "a?: 0 a?, 0 b\nb = -3".parse().unwrap();
+/// assert_eq!(move_values(&game, &0, &mut Control::default()), Ok(vec![(0, -3), (1, -3)]));
+/// ```
+pub fn move_values<G: ZeroSum>(
+    game: &G,
+    state: &G::State,
+    control: &mut Control,
+) -> Result<Vec<(G::Move, i64)>, Stop> {
+    if game.is_acyclic() {
+        return AlphaBeta::new(game).move_values(state, control);
+    }
+    let solved = Retrograde::new(game, state, control)?;
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    let value = |mv| solved.value(&game.play(state, mv)).expect("every move was followed");
+    Ok(moves.into_iter().map(|mv| (mv, value(mv))).collect())
+}

@@ -1,0 +1,361 @@
+//! All searches for two sides against a plain reference, on random games written as strings.
+
+use outplay_game::sketch::Sketch;
+use outplay_game::{Game, Player, Turn, ZeroSum};
+use proptest::prelude::*;
+
+use super::*;
+use crate::{Control, Stop};
+
+/// Random games of up to nine states: choices of either side (often several times running), forced
+/// states, ends of any worth; states return only with `cyclic`.
+fn sketches(cyclic: bool) -> impl Strategy<Value = String> {
+    let node = (0_u8..4, prop::collection::vec(0_usize..100, 1..4), -6_i64..7);
+    prop::collection::vec(node, 1..10).prop_map(move |nodes| {
+        let count = nodes.len();
+        let name = |index: usize| match nodes.get(index) {
+            Some((0 | 1, moves, _)) if moves.len() == 1 && index + 1 < count => {
+                format!("s{index}!")
+            }
+            Some((1, ..)) if index + 1 < count => format!("s{index}?"),
+            _ => format!("s{index}"),
+        };
+        let mut text = String::new();
+        for (index, (kind, moves, payoff)) in nodes.iter().enumerate() {
+            let is_end = *kind == 3 && index > 0 || index + 1 == count;
+            if is_end {
+                text += &format!("{} = {payoff}\n", name(index));
+                continue;
+            }
+            let target = |number: &usize| {
+                if cyclic { number % count } else { index + 1 + number % (count - index - 1) }
+            };
+            let moves: Vec<_> =
+                moves.iter().map(|number| format!("0 {}", name(target(number)))).collect();
+            text += &format!("{}: {}\n", name(index), moves.join(", "));
+        }
+        text
+    })
+}
+
+/// The value of every state by looking one move further ahead until nothing changes, what is not
+/// finished being worth 0.
+fn truth(game: &Sketch) -> Vec<i64> {
+    let (mut moves, mut seen) = (Vec::new(), vec![0]);
+    let mut next = 0;
+    while let Some(&state) = seen.get(next) {
+        next += 1;
+        moves.clear();
+        game.moves(&state, &mut moves);
+        for &mv in &moves {
+            let after = game.play(&state, mv);
+            if !seen.contains(&after) {
+                seen.push(after);
+            }
+        }
+    }
+    let mut values = vec![0; seen.iter().max().unwrap() + 1];
+    loop {
+        let before = values.clone();
+        for &state in &seen {
+            moves.clear();
+            game.moves(&state, &mut moves);
+            let after = moves.iter().map(|&mv| before[game.play(&state, mv)]);
+            values[state] = match game.turn(&state) {
+                Turn::Over => game.payoff(&state),
+                Turn::Choose(Player::Two) => after.min().unwrap(),
+                _ => after.max().unwrap(),
+            };
+        }
+        if values == before {
+            return values;
+        }
+    }
+}
+
+/// A sketch with bounds around the truth and guesses of one's own.
+struct Bounded {
+    sketch: Sketch,
+    truth: Vec<i64>,
+    slack: [i64; 5],
+}
+
+impl Game for Bounded {
+    type State = usize;
+    type Move = usize;
+    fn start(&self) -> usize {
+        self.sketch.start()
+    }
+    fn turn(&self, state: &usize) -> Turn {
+        self.sketch.turn(state)
+    }
+    fn moves(&self, state: &usize, out: &mut Vec<usize>) {
+        self.sketch.moves(state, out);
+    }
+    fn play(&self, state: &usize, mv: usize) -> usize {
+        self.sketch.play(state, mv)
+    }
+}
+
+impl ZeroSum for Bounded {
+    fn payoff(&self, state: &usize) -> i64 {
+        self.sketch.payoff(state)
+    }
+    fn value_at_least(&self, state: &usize) -> i64 {
+        self.truth[*state] - self.slack[state % 5]
+    }
+    fn value_at_most(&self, state: &usize) -> i64 {
+        self.truth[*state] + self.slack[(state + 2) % 5]
+    }
+    fn value_guess(&self, state: &usize) -> i64 {
+        self.slack[(state + 1) % 5] * 3 - 7
+    }
+    fn is_acyclic(&self) -> bool {
+        self.sketch.is_acyclic()
+    }
+}
+
+/// The end of the line, if it ends; every move of it must keep the value.
+fn follow<G: ZeroSum<State = usize, Move = usize>>(
+    game: &G,
+    truth: &[i64],
+    line: &[usize],
+) -> Result<usize, TestCaseError> {
+    let mut state = game.start();
+    for &mv in line {
+        let mut moves = Vec::new();
+        game.moves(&state, &mut moves);
+        prop_assert!(moves.contains(&mv));
+        let next = game.play(&state, mv);
+        prop_assert_eq!(truth[next], truth[state], "a move of the line gives something away");
+        state = next;
+    }
+    Ok(state)
+}
+
+fn control() -> Control<'static> {
+    Control::default()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn where_no_state_returns_all_searches_agree(text in sketches(false)) {
+        let game: Sketch = text.parse().unwrap();
+        prop_assert!(game.is_acyclic());
+        outplay_game::laws::check_zero_sum(&game, 100).unwrap();
+        let truth = truth(&game);
+        let first = solve_zero_sum(&game, &0, ZeroSumAlgorithm::Recursive, &mut control()).line;
+        for by in ZeroSumAlgorithm::ALL {
+            let solution = solve_zero_sum(&game, &0, by, &mut control());
+            prop_assert_eq!(solution.value(), Some(truth[0]), "{}", by);
+            prop_assert_eq!((solution.stopped, solution.returns_to), (None, None));
+            prop_assert_eq!(&solution.line, &first, "{}: not the first line in move order", by);
+            let end = follow(&game, &truth, &solution.line)?;
+            prop_assert_eq!(game.turn(&end), Turn::Over);
+        }
+    }
+
+    #[test]
+    fn bounds_and_guesses_change_no_answer(
+        text in sketches(false),
+        slack in prop::array::uniform5(0_i64..5),
+    ) {
+        let sketch: Sketch = text.parse().unwrap();
+        let truth = truth(&sketch);
+        let game = Bounded { truth: truth.clone(), sketch, slack };
+        outplay_game::laws::check_zero_sum(&game, 100).unwrap();
+        let plain = recursive(&game, &0, &mut control());
+        for by in [ZeroSumAlgorithm::Alphabeta, ZeroSumAlgorithm::Retrograde] {
+            let solution = solve_zero_sum(&game, &0, by, &mut control());
+            prop_assert_eq!(solution.value(), Some(truth[0]));
+            prop_assert_eq!(&solution.line, &plain.line);
+        }
+    }
+
+    #[test]
+    fn going_on_for_ever_is_a_draw(text in sketches(true)) {
+        let game: Sketch = text.parse().unwrap();
+        outplay_game::laws::check_zero_sum(&game, 100).unwrap();
+        let truth = truth(&game);
+        let solution = retrograde(&game, &0, &mut control());
+        prop_assert_eq!(solution.value(), Some(truth[0]));
+        let end = follow(&game, &truth, &solution.line)?;
+        match solution.returns_to {
+            None => prop_assert_eq!(game.turn(&end), Turn::Over),
+            Some(after) => {
+                prop_assert_eq!(follow(&game, &truth, &solution.line[..after])?, end);
+                prop_assert!(after < solution.line.len());
+                prop_assert_eq!(truth[0], 0);
+            }
+        }
+        for by in ZeroSumAlgorithm::ALL {
+            let solution = solve_zero_sum(&game, &0, by, &mut control());
+            match solution.stopped {
+                None => prop_assert_eq!(solution.value(), Some(truth[0]), "{}", by),
+                Some(stop) => prop_assert_eq!(stop, Stop::Cycle, "{}", by),
+            }
+            prop_assert!(solution.lower <= truth[0] && truth[0] <= solution.upper, "{}", by);
+        }
+    }
+
+    #[test]
+    fn a_search_that_is_stopped_says_only_what_is_true(
+        text in sketches(true),
+        slack in prop::array::uniform5(0_i64..9),
+        most in 0_u64..8,
+    ) {
+        let sketch: Sketch = text.parse().unwrap();
+        let truth = truth(&sketch);
+        let game = Bounded { truth: truth.clone(), sketch, slack };
+        for by in ZeroSumAlgorithm::ALL {
+            let mut control = Control { max_states: most, ..Control::default() };
+            let solution = solve_zero_sum(&game, &0, by, &mut control);
+            prop_assert!(solution.lower <= truth[0] && truth[0] <= solution.upper, "{}", by);
+            if solution.stopped.is_none() {
+                prop_assert_eq!(solution.value(), Some(truth[0]), "{}", by);
+            }
+            let mut state = 0;
+            for mv in solution.line {
+                let mut moves = Vec::new();
+                game.moves(&state, &mut moves);
+                prop_assert!(moves.contains(&mv), "{}", by);
+                state = game.play(&state, mv);
+            }
+        }
+    }
+
+    #[test]
+    fn every_move_is_priced(text in sketches(true)) {
+        let game: Sketch = text.parse().unwrap();
+        let truth = truth(&game);
+        let mut moves = Vec::new();
+        game.moves(&0, &mut moves);
+        let expected: Vec<_> = moves.iter().map(|&mv| (mv, truth[game.play(&0, mv)])).collect();
+        prop_assert_eq!(move_values(&game, &0, &mut control()), Ok(expected));
+    }
+
+    #[test]
+    fn one_table_answers_for_every_state_in_any_order(text in sketches(false), skip in 0_usize..9) {
+        let game: Sketch = text.parse().unwrap();
+        let truth = truth(&game);
+        let mut search = AlphaBeta::new(&game);
+        let mut order: Vec<usize> = (0..truth.len()).collect();
+        order.rotate_left(skip % truth.len());
+        for state in order {
+            if game.turn(&state) == Turn::Over || truth[state] == 0 {
+                continue; // 0 may mean that it was never reached
+            }
+            prop_assert_eq!(search.value(&state, &mut control()), Ok(truth[state]));
+        }
+    }
+
+    #[test]
+    fn what_is_cut_off_changes_no_value(text in sketches(false)) {
+        let game: Sketch = text.parse().unwrap();
+        let truth = truth(&game);
+        let tree = game_tree(&game, &0, 500, &mut control()).unwrap();
+        for node in &tree.nodes {
+            prop_assert_eq!(node.value, truth[node.state]);
+            prop_assert!(!(node.cut_off && node.on_best_line));
+        }
+        // The value of what is left, the rest being absent.
+        let mut left: Vec<Option<i64>> = vec![None; tree.nodes.len()];
+        for (index, node) in tree.nodes.iter().enumerate().rev() {
+            let seen = node.children.iter().filter_map(|&child| left[child]);
+            let value = match node.turn {
+                Turn::Choose(Player::Two) => seen.min(),
+                _ => seen.max(),
+            };
+            left[index] = (!node.cut_off).then(|| value.unwrap_or(node.value));
+        }
+        prop_assert_eq!(left[0], Some(truth[0]));
+    }
+}
+
+/// A line of so many forced steps, then 7.
+struct Corridor(u32);
+
+impl Game for Corridor {
+    /// Large on purpose: a state must not weigh on the machine's stack.
+    type State = [u32; 64];
+    type Move = ();
+    fn start(&self) -> [u32; 64] {
+        [0; 64]
+    }
+    fn turn(&self, state: &[u32; 64]) -> Turn {
+        if state[0] == self.0 { Turn::Over } else { Turn::Choose(Player::Two) }
+    }
+    fn moves(&self, state: &[u32; 64], out: &mut Vec<()>) {
+        out.extend((state[0] < self.0).then_some(()));
+    }
+    fn play(&self, state: &[u32; 64], (): ()) -> [u32; 64] {
+        let mut next = *state;
+        next[0] += 1;
+        next
+    }
+}
+
+impl ZeroSum for Corridor {
+    fn payoff(&self, _: &[u32; 64]) -> i64 {
+        7
+    }
+    fn is_acyclic(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn long_lines_overflow_no_stack() {
+    let long = Corridor(100_000);
+    for by in ZeroSumAlgorithm::ALL {
+        let solution = solve_zero_sum(&long, &long.start(), by, &mut control());
+        if by == ZeroSumAlgorithm::Recursive {
+            assert_eq!((solution.stopped, solution.value()), (Some(Stop::Depth), None));
+        } else {
+            assert_eq!((solution.value(), solution.line.len()), (Some(7), 100_000), "{by}");
+        }
+    }
+    let longest = Corridor(u32::try_from(DEEPEST).unwrap());
+    assert_eq!(recursive(&longest, &longest.start(), &mut control()).value(), Some(7));
+}
+
+#[test]
+fn the_deepest_recursion_fits_a_small_thread() {
+    let small = std::thread::Builder::new().stack_size(1 << 20);
+    let worker = small.spawn(|| {
+        let long = Corridor(100_000);
+        recursive(&long, &long.start(), &mut control()).stopped
+    });
+    assert_eq!(worker.unwrap().join().unwrap(), Some(Stop::Depth));
+}
+
+#[test]
+fn a_side_may_move_twice_running() {
+    let game: Sketch = "a?: 0 b?, 0 c\nb?: 0 d, 0 e\nc = 1\nd = 3\ne = -2".parse().unwrap();
+    for by in ZeroSumAlgorithm::ALL {
+        assert_eq!(solve_zero_sum(&game, &0, by, &mut control()).value(), Some(-2), "{by}");
+    }
+}
+
+#[test]
+fn a_stopped_search_keeps_the_best_that_was_finished() {
+    let game: Sketch = "a: 0 b, 0 c\nb = 4\nc: 0 d\nd: 0 e\ne = 9".parse().unwrap();
+    for by in [ZeroSumAlgorithm::Recursive, ZeroSumAlgorithm::Iterative, ZeroSumAlgorithm::Memo] {
+        let mut control = Control { max_states: 2, ..Control::default() };
+        let solution = solve_zero_sum(&game, &0, by, &mut control);
+        assert_eq!((solution.lower, solution.upper), (4, i64::MAX), "{by}");
+        assert_eq!((solution.line, solution.stopped), (vec![0], Some(Stop::States)), "{by}");
+    }
+}
+
+#[test]
+fn a_line_that_comes_back_is_drawn_once() {
+    let game: Sketch = "a: 0 b?, 0 c\nb?: 0 a, 0 d\nc = -1\nd = 5".parse().unwrap();
+    let tree = game_tree(&game, &0, 100, &mut control()).unwrap();
+    assert_eq!(tree.nodes.len(), 5);
+    assert!(tree.complete && tree.nodes[3].returns && tree.nodes[3].children.is_empty());
+    let top = game_tree(&game, &0, 4, &mut control()).unwrap();
+    assert!(!top.complete && top.nodes[1].more && top.nodes[1].value == 0);
+}
