@@ -16,6 +16,7 @@
 //! A game of one's own needs [`game::Game`] and [`game::MinCost`]; see `examples/`.
 
 mod compare;
+pub mod draw;
 mod replay;
 mod request;
 mod shipped;

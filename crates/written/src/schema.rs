@@ -29,6 +29,7 @@ fn schema(shape: &Shape, part: bool) -> Map<String, Value> {
         Shape::Flag => json!({ "type": "boolean" }),
         Shape::List(of) => json!({ "type": "array", "items": schema(of, part) }),
         Shape::Overlay(whole) => return schema(whole, true),
+        Shape::Any(_) => json!({}),
         Shape::Table { fields, rest } => {
             let mut properties = Map::new();
             let mut required = Vec::new();

@@ -42,6 +42,8 @@ pub enum Shape {
     },
     /// Part of a file of that shape, laid over it: nothing is required.
     Overlay(&'static Shape),
+    /// Anything, described in words: the game that reads it checks it.
+    Any(&'static str),
 }
 
 /// A name that a format knows.
@@ -85,6 +87,7 @@ impl Shape {
             Self::Flag => "true or false".to_owned(),
             Self::List(of) => format!("a list of {}", of.expected()),
             Self::Table { .. } | Self::Overlay(_) => "a table".to_owned(),
+            Self::Any(words) => (*words).to_owned(),
         }
     }
 
@@ -98,7 +101,10 @@ impl Shape {
     }
 
     /// The shape of a name inside a table of this shape, and whether `--set` may make it.
-    pub(crate) fn inside(&self, key: &str) -> Option<(&'static Shape, bool)> {
+    pub(crate) fn inside(&'static self, key: &str) -> Option<(&'static Shape, bool)> {
+        if let Self::Any(_) = self {
+            return Some((self, false));
+        }
         let (fields, rest, _) = self.table()?;
         match fields.iter().find(|field| field.name == key) {
             Some(field) => Some((field.shape, true)),
@@ -215,6 +221,7 @@ fn fits(node: &Node, shape: &Shape) -> bool {
             | (Shape::Flag, Value::Flag(_))
             | (Shape::List(_), Value::List(_))
             | (Shape::Table { .. } | Shape::Overlay(_), Value::Table(_))
+            | (Shape::Any(_), _)
     )
 }
 
