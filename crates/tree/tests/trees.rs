@@ -1,4 +1,5 @@
 //! Trees as people write them: lessons, problems, laws.
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use outplay_game::{Game, ZeroSum, laws};
 use outplay_search::{Control, ZeroSumAlgorithm, move_values, solve_zero_sum};
@@ -128,6 +129,15 @@ fn nothing_is_not_a_tree() {
     assert_eq!(load("", &[]).unwrap_err().len(), 3);
     assert!(load("format = 1\ngame = 'tree'\nstart = 5", &[]).is_err());
     assert!(load("start = [", &["start="]).is_err());
+}
+
+#[test]
+fn depth_is_refused_or_read_but_never_overflows() {
+    let deep = "a.".repeat(20_000);
+    assert!(load(&format!("format = 1\ngame = 'tree'\n[start.{deep}b]\nc = 1"), &[]).is_err());
+    assert!(load(&format!("format = 1\ngame = 'tree'\nstart.{deep}b = 1"), &[]).is_err());
+    let braces = "{ player = 1, a = ".repeat(20_000);
+    assert!(load(&format!("format = 1\ngame = 'tree'\nstart = {braces}"), &[]).is_err());
 }
 
 /// A random position in TOML's notation, with its value to player 1.

@@ -22,7 +22,7 @@ pub fn dot<S, M: Copy>(
             Turn::Choose(Player::One) => "shape = circle, fillcolor = \"#dbe8fd\"",
             Turn::Choose(Player::Two) => "shape = square, fillcolor = \"#fde6cf\"",
             Turn::Forced => "shape = diamond",
-            Turn::Over => "shape = plaintext",
+            Turn::Over => "shape = box, height = 0.3",
         };
         let below = match (node.returns, node.more) {
             (true, _) => "\\nagain",

@@ -10,6 +10,8 @@ const MARGIN: f64 = 28.0;
 const TOP: f64 = 74.0;
 const LEGEND: f64 = 64.0;
 const RADIUS: f64 = 21.0;
+/// How far down an edge its label stands; neighbours are closer there than their nodes.
+const LABEL: f64 = 0.68;
 /// About the width of a letter, for labels (13 px) and values (15 px).
 const LETTER: f64 = 7.4;
 const DIGIT: f64 = 9.2;
@@ -17,8 +19,8 @@ const DIGIT: f64 = 9.2;
 const STYLE: &str = "\
 text{font-family:system-ui,'Segoe UI','DejaVu Sans',sans-serif;fill:#1c2430}\
 .title{font-size:19px;font-weight:600}.note{font-size:13px;fill:#5b6675}\
-.value{font-size:15px;font-weight:600;text-anchor:middle;dominant-baseline:central}\
-.move{font-size:13px;text-anchor:middle;dominant-baseline:central;paint-order:stroke;\
+.value{font-size:15px;font-weight:600;text-anchor:middle}\
+.move{font-size:13px;text-anchor:middle;paint-order:stroke;\
 stroke:#fff;stroke-width:5px;stroke-linejoin:round}\
 .edge{stroke:#9aa5b4;stroke-width:1.6;fill:none}.best{stroke:#12805c;stroke-width:4}\
 .cut{stroke:#b9c1cc;stroke-dasharray:4 4}.bar{stroke:#c0392b;stroke-width:2.6}\
@@ -44,7 +46,9 @@ pub fn svg<S, M: Copy>(
         .nodes
         .iter()
         .zip(&labels)
-        .map(|(node, label)| half_width(node).mul_add(2.0, 8.0).max(text_width(label, LETTER)))
+        .map(|(node, label)| {
+            half_width(node).mul_add(2.0, 8.0).max(text_width(label, LETTER) / LABEL)
+        })
         .collect();
     let Layout { places, width, height } = layout(tree, &widths);
     let legend = legend(tree);
@@ -85,11 +89,12 @@ pub fn svg<S, M: Copy>(
             if node.cut_off && !tree.nodes[parent].cut_off {
                 out += &bar(at(parent), at(index));
             }
-            let (x, y) = along(at(parent), at(index), 0.56);
+            let (x, y) = along(at(parent), at(index), LABEL);
             let faint = if node.cut_off { " faint" } else { "" };
             let label = escape(&labels[index]);
-            out +=
-                &format!("<text class=\"move{faint}\" x=\"{x:.1}\" y=\"{y:.1}\">{label}</text>\n");
+            out += &format!(
+                "<text class=\"move{faint}\" x=\"{x:.1}\" y=\"{y:.1}\" dy=\"0.35em\">{label}</text>\n"
+            );
         }
     }
     let mut x = MARGIN;
@@ -111,6 +116,11 @@ fn half_width<S, M>(node: &TreeNode<S, M>) -> f64 {
     (text_width(&number(node.value), DIGIT) / 2.0 + 4.0).max(RADIUS)
 }
 
+/// Half the height of a node's shape.
+fn half_height(turn: Turn) -> f64 {
+    if turn == Turn::Over { RADIUS - 5.0 } else { RADIUS }
+}
+
 /// A point between two, by the share of the way.
 fn along((x1, y1): (f64, f64), (x2, y2): (f64, f64), share: f64) -> (f64, f64) {
     ((x2 - x1).mul_add(share, x1), (y2 - y1).mul_add(share, y1))
@@ -125,7 +135,7 @@ fn edge<S, M>(node: &TreeNode<S, M>, (x1, y1): (f64, f64), (x2, y2): (f64, f64))
     format!(
         "<line class=\"edge{class}\" x1=\"{x1:.1}\" y1=\"{:.1}\" x2=\"{x2:.1}\" y2=\"{:.1}\"/>\n",
         y1 + RADIUS,
-        y2 - RADIUS
+        y2 - half_height(node.turn)
     )
 }
 
@@ -155,25 +165,30 @@ fn shape<S, M>(node: &TreeNode<S, M>, (x, y): (f64, f64)) -> String {
     let mut out = outline(node.turn, half, (x, y), marks);
     let faint = if node.cut_off { " faint" } else { "" };
     let value = number(node.value);
-    out += &format!("<text class=\"value{faint}\" x=\"{x:.1}\" y=\"{y:.1}\">{value}</text>\n");
+    out += &format!(
+        "<text class=\"value{faint}\" x=\"{x:.1}\" y=\"{y:.1}\" dy=\"0.35em\">{value}</text>\n"
+    );
     let below = match (node.returns, node.more) {
         (true, _) => "\u{21ba} again",
         (_, true) => "\u{2026}",
         _ => return out,
     };
     let y = y + RADIUS + 13.0;
-    out += &format!("<text class=\"move faint\" x=\"{x:.1}\" y=\"{y:.1}\">{below}</text>\n");
+    out += &format!(
+        "<text class=\"move faint\" x=\"{x:.1}\" y=\"{y:.1}\" dy=\"0.35em\">{below}</text>\n"
+    );
     out
 }
 
 /// Round for player 1, square for player 2, flat for an end.
 fn outline(turn: Turn, half: f64, (x, y): (f64, f64), marks: &str) -> String {
-    let (class, height, corner) = match turn {
-        Turn::Choose(Player::One) => ("one", RADIUS, RADIUS),
-        Turn::Choose(Player::Two) => ("two", RADIUS, 3.0),
-        Turn::Forced => ("end", RADIUS, 10.0),
-        Turn::Over => ("end", RADIUS - 5.0, 3.0),
+    let (class, corner) = match turn {
+        Turn::Choose(Player::One) => ("one", RADIUS),
+        Turn::Choose(Player::Two) => ("two", 3.0),
+        Turn::Forced => ("end", 10.0),
+        Turn::Over => ("end", 3.0),
     };
+    let height = half_height(turn);
     format!(
         "<rect class=\"{class}{marks}\" x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" \
          rx=\"{corner}\"/>\n",
@@ -189,9 +204,7 @@ fn legend<S, M>(tree: &GameTree<S, M>) -> Vec<(String, f64)> {
     let occurs = |wanted: Turn| tree.nodes.iter().any(|node| node.turn == wanted);
     let mut items = Vec::new();
     let mut add = |sign: String, words: &str| {
-        let text = format!(
-            "{sign}<text class=\"note\" x=\"36\" y=\"0\" dominant-baseline=\"central\">{words}</text>"
-        );
+        let text = format!("{sign}<text class=\"note\" x=\"36\" dy=\"0.35em\">{words}</text>");
         items.push((text, 48.0 + text_width(words, LETTER)));
     };
     for (turn, words) in [

@@ -156,6 +156,9 @@ impl<'g, G: ZeroSum> AlphaBeta<'g, G> {
     ///
     /// # Errors
     /// When a limit or a cycle stops it.
+    ///
+    /// # Panics
+    /// When a state that is not over offers no move, against the laws.
     pub fn line(&mut self, from: &G::State, control: &mut Control) -> Result<Vec<G::Move>, Stop> {
         let value = self.value(from, control)?;
         let (mut state, mut line, mut moves) = (from.clone(), Vec::new(), Vec::new());
@@ -298,12 +301,22 @@ impl<'g, G: ZeroSum> AlphaBeta<'g, G> {
         let best = self.table.data(place).best;
         let sign = if turn == Turn::Choose(Player::Two) { 1 } else { -1 };
         let (table, game) = (&self.table, self.game);
-        self.branches[first..].sort_by_cached_key(|branch| {
+        let key = |branch: &Branch| {
             let entry = table.data(branch.place);
             let middle = i128::from(entry.lower) + i128::from(entry.upper);
             let guess = i128::from(game.value_guess(table.state(branch.place)));
             (branch.order != best, sign * middle, sign * guess)
-        });
+        };
+        match &mut self.branches[first..] {
+            [] | [_] => {}
+            // So common that it is worth doing without the memory of a sort.
+            [one, other] => {
+                if key(other) < key(one) {
+                    std::mem::swap(one, other);
+                }
+            }
+            many => many.sort_by_cached_key(key),
+        }
     }
 
     /// Takes the last state off the line: its bounds are those of its moves, the best of each.

@@ -19,6 +19,9 @@ struct Frame<S, M> {
 
 /// The best play by minimax with an explicit stack. `Stats::expanded` counts every visit of a state.
 ///
+/// # Panics
+/// When a state that is not over offers no move, against the laws.
+///
 /// ```
 /// use outplay_search::{Control, iterative};
 /// let game: outplay_game::sketch::Sketch =

@@ -73,6 +73,9 @@ pub fn solve_zero_sum<G: ZeroSum>(
 /// # Errors
 /// When a limit stops it.
 ///
+/// # Panics
+/// When equal states do not offer equal moves, against the laws.
+///
 /// ```
 /// use outplay_search::{Control, move_values};
 /// let game: outplay_game::sketch::Sketch = "a?: 0 a?, 0 b\nb = -3".parse().unwrap();

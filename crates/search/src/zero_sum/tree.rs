@@ -20,6 +20,7 @@ pub struct GameTree<S, M> {
 
 /// A state, as one line of play reaches it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a mark of its own in the drawing")]
 pub struct TreeNode<S, M> {
     /// The state.
     pub state: S,
