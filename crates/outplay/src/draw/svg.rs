@@ -11,7 +11,7 @@ const TOP: f64 = 74.0;
 const LEGEND: f64 = 64.0;
 const RADIUS: f64 = 21.0;
 /// How far down an edge its label stands; neighbours are closer there than their nodes.
-const LABEL: f64 = 0.68;
+const LABEL: f64 = 0.6;
 /// About the width of a letter, for labels (13 px) and values (15 px).
 const LETTER: f64 = 7.4;
 const DIGIT: f64 = 9.2;
@@ -78,8 +78,9 @@ pub fn svg<S, M: Copy>(
     let mut order: Vec<usize> = (0..tree.nodes.len()).collect();
     order.sort_by_key(|&index| tree.nodes[index].on_best_line);
     for &index in &order {
-        if let Some((parent, _)) = tree.nodes[index].from {
-            out += &edge(&tree.nodes[index], at(parent), at(index));
+        let node = &tree.nodes[index];
+        if let Some((parent, _)) = node.from {
+            out += &edge(node, below(at(parent)), above(node.turn, at(index)));
         }
     }
     for &index in &order {
@@ -87,9 +88,9 @@ pub fn svg<S, M: Copy>(
         if let Some((parent, _)) = tree.nodes[index].from {
             let node = &tree.nodes[index];
             if node.cut_off && !tree.nodes[parent].cut_off {
-                out += &bar(at(parent), at(index));
+                out += &bar(below(at(parent)), above(node.turn, at(index)));
             }
-            let (x, y) = along(at(parent), at(index), LABEL);
+            let (x, y) = along(below(at(parent)), above(node.turn, at(index)), LABEL);
             let faint = if node.cut_off { " faint" } else { "" };
             let label = escape(&labels[index]);
             out += &format!(
@@ -126,6 +127,16 @@ fn along((x1, y1): (f64, f64), (x2, y2): (f64, f64), share: f64) -> (f64, f64) {
     ((x2 - x1).mul_add(share, x1), (y2 - y1).mul_add(share, y1))
 }
 
+/// Where edges leave a node, given its middle.
+fn below((x, y): (f64, f64)) -> (f64, f64) {
+    (x, y + RADIUS)
+}
+
+/// Where an edge meets a node, given its middle.
+fn above(turn: Turn, (x, y): (f64, f64)) -> (f64, f64) {
+    (x, y - half_height(turn))
+}
+
 fn edge<S, M>(node: &TreeNode<S, M>, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) -> String {
     let class = match (node.on_best_line, node.cut_off) {
         (true, _) => " best",
@@ -133,15 +144,12 @@ fn edge<S, M>(node: &TreeNode<S, M>, (x1, y1): (f64, f64), (x2, y2): (f64, f64))
         _ => "",
     };
     format!(
-        "<line class=\"edge{class}\" x1=\"{x1:.1}\" y1=\"{:.1}\" x2=\"{x2:.1}\" y2=\"{:.1}\"/>\n",
-        y1 + RADIUS,
-        y2 - half_height(node.turn)
+        "<line class=\"edge{class}\" x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\"/>\n"
     )
 }
 
 /// The stroke across an edge where alpha-beta stops.
 fn bar(from: (f64, f64), to: (f64, f64)) -> String {
-    let (from, to) = ((from.0, from.1 + RADIUS), (to.0, to.1 - RADIUS));
     let (x, y) = along(from, to, 0.24);
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy).max(1.0);
