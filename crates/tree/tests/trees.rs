@@ -125,6 +125,12 @@ fn every_problem_is_reported_with_its_place() {
 }
 
 #[test]
+fn the_format_has_a_schema() {
+    let schema = outplay_written::json_schema(&outplay_tree::FORMAT, "tree", "A game tree");
+    assert_eq!(schema["required"].to_string(), r#"["format","game","start"]"#);
+}
+
+#[test]
 fn nothing_is_not_a_tree() {
     assert_eq!(load("", &[]).unwrap_err().len(), 3);
     assert!(load("format = 1\ngame = 'tree'\nstart = 5", &[]).is_err());

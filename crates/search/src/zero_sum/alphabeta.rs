@@ -43,6 +43,10 @@ pub struct AlphaBeta<'g, G: ZeroSum> {
     branches: Vec<Branch>,
     moves: Vec<G::Move>,
     stats: Stats,
+    /// The number of expanded states at which a question that can be done without is given up.
+    patience: u64,
+    /// How many states [`Self::line`] may expand for the sake of move order.
+    pub(super) tie_break: u64,
 }
 
 /// What is proved of a state.
@@ -80,6 +84,8 @@ impl<'g, G: ZeroSum> AlphaBeta<'g, G> {
             branches: Vec::new(),
             moves: Vec::new(),
             stats: Stats::default(),
+            patience: u64::MAX,
+            tie_break: 250_000,
         }
     }
 
@@ -151,8 +157,9 @@ impl<'g, G: ZeroSum> AlphaBeta<'g, G> {
         moves.into_iter().map(value).collect()
     }
 
-    /// The first best move in move order, again and again, from a state whose value is known: a
-    /// move is best when it keeps the value for the one who chooses.
+    /// The best line from a state. Its first choice is the first best move in move order, and so
+    /// are the others unless that takes long: proving that an earlier move is no better may be a
+    /// search as large as the whole. After a while the first move that is proved best is taken.
     ///
     /// # Errors
     /// When a limit or a cycle stops it.
@@ -163,39 +170,70 @@ impl<'g, G: ZeroSum> AlphaBeta<'g, G> {
         let value = self.value(from, control)?;
         let (mut state, mut line, mut moves) = (from.clone(), Vec::new(), Vec::new());
         let mut passed = FxHashSet::default();
-        loop {
-            let turn = self.game.turn(&state);
-            if turn == Turn::Over {
-                return Ok(line);
-            }
-            if !passed.insert(self.place(state.clone())) {
+        // How far to go for the sake of move order; known after the first choice.
+        let mut patience = u64::MAX;
+        while self.game.turn(&state) != Turn::Over {
+            let place = self.place(state.clone());
+            if !passed.insert(place) {
                 return Err(Stop::Cycle);
             }
             moves.clear();
             self.game.moves(&state, &mut moves);
-            let mut chosen = None;
-            for (order, &mv) in moves.iter().enumerate() {
-                let next = self.game.play(&state, mv);
-                // When no other move is left, it is this one.
-                let keeps = order + 1 == moves.len() || {
-                    let place = self.place(next.clone());
-                    match (turn, value.checked_add(1)) {
-                        (Turn::Choose(Player::Two), None) => true,
-                        (Turn::Choose(Player::Two), Some(more)) => {
-                            !self.ask(place, more, control)?
-                        }
-                        _ => self.ask(place, value, control)?,
-                    }
-                };
-                if keeps {
-                    chosen = Some((mv, next));
-                    break;
-                }
+            let chosen = self.keeping(place, &moves, value, patience, control)?;
+            line.push(moves[chosen]);
+            state = self.game.play(&state, moves[chosen]);
+            if moves.len() > 1 && patience == u64::MAX {
+                patience = self.stats.expanded.saturating_add(self.tie_break);
             }
-            let (mv, next) = chosen.expect("a state that is not over has a move");
-            line.push(mv);
-            state = next;
         }
+        Ok(line)
+    }
+
+    /// The first move that keeps a state's value for the one who chooses; once so many states are
+    /// expanded in all, the first that is proved to.
+    fn keeping(
+        &mut self,
+        place: u32,
+        moves: &[G::Move],
+        value: i64,
+        patience: u64,
+        control: &mut Control,
+    ) -> Result<usize, Stop> {
+        let state = self.table.state(place).clone();
+        let turn = self.game.turn(&state);
+        let threshold = match turn {
+            Turn::Choose(Player::Two) if value == i64::MAX => return Ok(0),
+            Turn::Choose(Player::Two) => value + 1,
+            _ => value,
+        };
+        let mut open = Vec::new();
+        for (order, &mv) in moves.iter().enumerate() {
+            // When all others are refuted, it is the last one.
+            if order + 1 == moves.len() && open.is_empty() {
+                return Ok(order);
+            }
+            let next = self.place(self.game.play(&state, mv));
+            self.patience = patience;
+            let asked = self.ask(next, threshold, control);
+            self.patience = u64::MAX;
+            match asked {
+                Ok(_) if self.table.data(next).suffices(turn, threshold) => return Ok(order),
+                Ok(_) => {}
+                Err(_) if self.stats.expanded >= patience => open.push((order, next)),
+                Err(stop) => return Err(stop),
+            }
+        }
+        // The move that settled the state once is the likeliest.
+        let best = self.table.data(place).best;
+        open.sort_by_key(|&(order, _)| u32::try_from(order) != Ok(best));
+        let last = open.len() - 1;
+        for &(order, next) in &open[..last] {
+            self.ask(next, threshold, control)?;
+            if self.table.data(next).suffices(turn, threshold) {
+                return Ok(order);
+            }
+        }
+        Ok(open[last].0)
     }
 
     /// The moves that settled their states last: a line that looks good and proves nothing.
@@ -269,6 +307,9 @@ impl<'g, G: ZeroSum> AlphaBeta<'g, G> {
     fn expand(&mut self, place: u32, threshold: i64, control: &mut Control) -> Result<(), Stop> {
         if let Some(stop) = control.stop(self.table.len() as u64, self.stats.expanded) {
             return Err(stop);
+        }
+        if self.stats.expanded >= self.patience {
+            return Err(Stop::States);
         }
         self.stats.expanded += 1;
         let state = self.table.state(place).clone();

@@ -175,6 +175,20 @@ proptest! {
     }
 
     #[test]
+    fn a_line_without_patience_is_still_a_best_line(text in sketches(false), most in 0_u64..4) {
+        let game: Sketch = text.parse().unwrap();
+        let truth = truth(&game);
+        let mut search = AlphaBeta::new(&game);
+        search.tie_break = most;
+        let solution = search.solve(&0, &mut control());
+        prop_assert_eq!((solution.value(), solution.stopped), (Some(truth[0]), None));
+        let end = follow(&game, &truth, &solution.line)?;
+        prop_assert_eq!(game.turn(&end), Turn::Over);
+        let first = memo(&game, &0, &mut control()).line;
+        prop_assert_eq!(solution.line.first(), first.first());
+    }
+
+    #[test]
     fn going_on_for_ever_is_a_draw(text in sketches(true)) {
         let game: Sketch = text.parse().unwrap();
         outplay_game::laws::check_zero_sum(&game, 100).unwrap();
