@@ -266,6 +266,21 @@ proptest! {
     }
 
     #[test]
+    fn the_top_of_any_tree_shows_true_values(text in sketches(true), most in 1_usize..40) {
+        let game: Sketch = text.parse().unwrap();
+        let truth = truth(&game);
+        let tree = game_tree(&game, &0, most, &mut control()).unwrap();
+        prop_assert!(tree.nodes.len() <= most);
+        prop_assert_eq!(tree.complete, !tree.nodes.iter().any(|node| node.more));
+        for (index, node) in tree.nodes.iter().enumerate() {
+            prop_assert_eq!(node.value, truth[node.state]);
+            prop_assert!(node.from.is_none_or(|(parent, _)| parent < index));
+            let is_leaf = node.more || node.returns || node.turn == Turn::Over;
+            prop_assert_eq!(node.children.is_empty(), is_leaf);
+        }
+    }
+
+    #[test]
     fn what_is_cut_off_changes_no_value(text in sketches(false)) {
         let game: Sketch = text.parse().unwrap();
         let truth = truth(&game);
@@ -343,6 +358,19 @@ fn the_deepest_recursion_fits_a_small_thread() {
         recursive(&long, &long.start(), &mut control()).stopped
     });
     assert_eq!(worker.unwrap().join().unwrap(), Some(Stop::Depth));
+}
+
+#[test]
+fn an_interrupted_search_ends_at_once_with_what_the_game_knows() {
+    let sketch: Sketch = "a: 0 b?, 0 c\nb?: 0 c, 0 d\nc = 1\nd = 3".parse().unwrap();
+    let game = Bounded { truth: truth(&sketch), sketch, slack: [2, 3, 4, 5, 6] };
+    let flag = std::sync::atomic::AtomicBool::new(true);
+    for by in ZeroSumAlgorithm::ALL {
+        let mut control = Control { interrupt: Some(&flag), ..Control::default() };
+        let solution = solve_zero_sum(&game, &0, by, &mut control);
+        assert_eq!(solution.stopped, Some(Stop::Interrupted), "{by}");
+        assert_eq!((solution.lower, solution.upper, solution.stats.expanded), (-1, 5, 0), "{by}");
+    }
 }
 
 #[test]
