@@ -14,6 +14,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use rustc_hash::FxHashMap;
+
 use crate::{Game, MinCost, Player, Turn, Versus};
 
 /// A game that was written as a string; see the [module](self).
@@ -68,6 +70,8 @@ impl FromStr for Sketch {
             return Err(fault(1, "expected at least one state".to_owned()));
         }
         let goal = names.len();
+        let places: FxHashMap<&str, usize> =
+            names.iter().enumerate().rev().map(|(place, name)| (*name, place)).collect();
         let mut nodes = Vec::new();
         for (&(number, line), name) in lines.iter().zip(&names) {
             let (_, rest) = line.split_once(':').expect("checked above");
@@ -83,9 +87,8 @@ impl FromStr for Sketch {
                 let target = if target == "win" {
                     goal
                 } else {
-                    names
-                        .iter()
-                        .position(|name| *name == target)
+                    *places
+                        .get(target)
                         .ok_or_else(|| fault(number, format!("no state is called `{target}`")))?
                 };
                 moves.push((cost, target));
