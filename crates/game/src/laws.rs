@@ -71,8 +71,9 @@ pub fn check_bound<G: MinCost>(game: &G, limit: usize) -> Result<usize, Violatio
         };
         demand(admissible, "a bound never exceeds the truth", &(state, bound, truth[index]))?;
         for &(mv, next) in &graph.edges[index] {
-            // A bound may know nothing of a state in which nobody chooses.
-            if game.turn(&graph.states[next]) == Turn::Forced {
+            // A bound may know nothing of a state in which nobody chooses, and less of one in
+            // which player 2 does: the worst-case search does not rely on it.
+            if game.contested() || game.turn(&graph.states[next]) == Turn::Forced {
                 continue;
             }
             let consistent = match (bound, game.at_least(&graph.states[next])) {

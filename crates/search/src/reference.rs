@@ -116,11 +116,11 @@ impl<G: MinCost> Pass<'_, '_, '_, G> {
                 continue;
             }
             let (spent, spare) = (frame.spent + cost, frame.is_spare());
-            if !line.insert((next.clone(), spent)) {
-                settle(frame, self.game, None);
-            } else {
+            if line.insert((next.clone(), spent)) {
                 let frame = self.enter(next, spent, rest, spare)?;
                 stack.push(frame);
+            } else {
+                settle(frame, self.game, None);
             }
         }
     }
