@@ -311,7 +311,12 @@ impl<const W: usize> Duel<W> {
 
 /// The keys of a line of moves.
 fn keys(moves: &str) -> impl Iterator<Item = char> {
-    moves.chars().filter(|letter| !letter.is_whitespace() && *letter != ',')
+    moves.chars().filter(|letter| is_key(*letter))
+}
+
+/// Is this character of a line of moves a key? Spaces and commas are not.
+pub fn is_key(letter: char) -> bool {
+    !letter.is_whitespace() && letter != ','
 }
 
 /// The skill with that key; in either case where that is unambiguous.

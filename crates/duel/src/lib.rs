@@ -18,7 +18,7 @@ mod rules;
 mod state;
 pub mod written;
 
-pub use account::{Account, Refusal, Snapshot, TurnAccount};
+pub use account::{Account, Refusal, Snapshot, TurnAccount, is_key};
 pub use format::FORMAT;
 pub use game::{Duel, Move};
 pub use load::{ALL, Fight, NORMAL, Options, RulesFile, Visitor};

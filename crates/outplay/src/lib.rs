@@ -33,4 +33,4 @@ pub use shipped::{SHIPPED, Shipped};
 pub use solve::{
     Explained, Interval, OnBetter, OptimalLines, Priced, SolveAnswer, SolveOptions, solve,
 };
-pub use words::{count, describe, number_name, thousands};
+pub use words::{amount, count, describe, number_name, thousands};

@@ -127,7 +127,7 @@ pub(super) struct Fight {
 #[derive(Args)]
 pub(super) struct Limits {
     /// Stop with what is known after keeping so many states
-    #[arg(long, value_name = "N", default_value_t = 20_000_000)]
+    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     pub(super) max_states: u64,
     /// Stop with what is known after so many seconds
     #[arg(long, value_name = "S", value_parser = seconds)]

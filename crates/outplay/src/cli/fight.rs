@@ -1,12 +1,10 @@
 //! From arguments to a request.
 
 use outplay::Request;
+use outplay::duel::ALL;
 
 use super::args::{Fight, Limits};
 use super::{Progress, Wrong, files, listen_for_interrupts};
-
-/// The mode that stands for every mode.
-const ALL: &str = "all";
 
 /// The request that the arguments describe.
 pub(super) fn request(fight: &Fight, after: Option<&str>) -> Result<Request, Wrong> {
@@ -26,8 +24,7 @@ pub(super) fn request(fight: &Fight, after: Option<&str>) -> Result<Request, Wro
 
 /// One request for each mode that was asked for; several for `--mode all`.
 pub(super) fn each_mode(request: &Request) -> Vec<Request> {
-    let has_such_a_mode = || request.modes().iter().any(|mode| mode == ALL);
-    if request.mode.as_deref() != Some(ALL) || has_such_a_mode() {
+    if request.mode.as_deref() != Some(ALL) {
         return vec![request.clone()];
     }
     request.modes().into_iter().map(|mode| request.clone().mode(mode)).collect()

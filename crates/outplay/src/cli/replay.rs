@@ -1,7 +1,7 @@
 //! `outplay replay`, and the turn-by-turn account that `solve` shows too.
 
 use outplay::duel::{Account, Names, Snapshot};
-use outplay::{ReplayAnswer, count, describe, number_name, replay, thousands};
+use outplay::{ReplayAnswer, amount, count, describe, number_name, replay, thousands};
 
 use super::args::Replay;
 use super::table::aligned;
@@ -34,16 +34,16 @@ pub(super) fn run(asked: &Replay) -> Result<Done, Wrong> {
 /// How it ended, in a sentence or two.
 fn verdict(answer: &ReplayAnswer) -> String {
     let names = &answer.names;
-    let spent = format!("{} {}", thousands(answer.spent), answer.unit);
+    let spent = amount(answer.spent, &answer.unit);
     let rounds = count(u64::from(answer.rounds), "round");
     let left = match answer.unused {
         0 => String::new(),
-        1 => " 1 move was not needed.".to_owned(),
-        more => format!(" {more} moves were not needed."),
+        1 => " 1 move is left over.".to_owned(),
+        more => format!(" {more} moves are left over."),
     };
     if let Some(refused) = &answer.refused {
         return format!(
-            "Move {} is refused in round {}: {}. Spent so far: {spent}.\n",
+            "Move {} is refused in round {}: {}. Spent so far: {spent}.{left}\n",
             refused.r#move, refused.round, refused.reason
         );
     }
@@ -53,6 +53,8 @@ fn verdict(answer: &ReplayAnswer) -> String {
             format!("{winner} wins. Spent: {spent} in {rounds}.{left}\n")
         }
         None if answer.over => format!("Nobody wins. Spent: {spent} in {rounds}.{left}\n"),
+        None if answer.endless => "It goes on like this for ever, and nobody wins.\n".to_owned(),
+        None if answer.untold > 0 => format!("No end in sight after {rounds}. Spent: {spent}.\n"),
         None => format!("The moves end here; the fight does not. Spent: {spent} in {rounds}.\n"),
     }
 }
@@ -89,7 +91,11 @@ pub(super) fn account(account: &Account, names: &Names) -> String {
         rows.push(row);
     }
     let header: Vec<_> = header.iter().map(String::as_str).collect();
-    aligned(&header, &[1, 2, last], &rows)
+    let mut text = aligned(&header, &[1, 2, last], &rows);
+    if account.untold > 0 {
+        text += &format!("... and {} more turns.\n", thousands(account.untold as u64));
+    }
+    text
 }
 
 fn numbers(snapshot: &Snapshot, names: &Names) -> Vec<String> {
