@@ -17,7 +17,7 @@
 use outplay_game::Player;
 
 use crate::compact::Card;
-use crate::table::{Pause, Table};
+use crate::table::{Pause, SMALL, Table};
 use crate::{Cycle, Stopped};
 
 /// Somebody is asked whether to go on once in about so many rounds.
@@ -55,12 +55,23 @@ impl<'a, C: Card> Engine<'a, C> {
         &mut self,
         decks: [&[C]; 2],
     ) -> Result<End<C>, Stopped> {
+        if decks[0].len() + decks[1].len() <= SMALL {
+            self.run_in::<RECURSIVE, SMALL>(decks)
+        } else {
+            self.run_in::<RECURSIVE, 0>(decks)
+        }
+    }
+
+    fn run_in<const RECURSIVE: bool, const ROOM: usize>(
+        &mut self,
+        decks: [&[C]; 2],
+    ) -> Result<End<C>, Stopped> {
         let mut table = Table::default();
         table.begin(decks);
-        match self.play::<RECURSIVE, true>(&mut table, usize::MAX)? {
+        match self.play::<RECURSIVE, true, ROOM>(&mut table, usize::MAX)? {
             Pause::Won(player) => Ok(End::Won(player, table.round() as u64, table.decks())),
             Pause::Returned(index) => {
-                let (cycle, decks) = self.circle::<RECURSIVE>(&table, index, decks)?;
+                let (cycle, decks) = self.circle::<RECURSIVE, ROOM>(&table, index, decks)?;
                 Ok(End::Circle(cycle, decks))
             }
             Pause::SubGame(_) | Pause::Rounds => unreachable!("the first game is played out"),
@@ -68,7 +79,7 @@ impl<'a, C: Card> Engine<'a, C> {
     }
 
     /// Plays a table on, with all its sub-games.
-    fn play<const RECURSIVE: bool, const LOGGED: bool>(
+    fn play<const RECURSIVE: bool, const LOGGED: bool, const ROOM: usize>(
         &mut self,
         first: &mut Table<C>,
         until: usize,
@@ -85,24 +96,25 @@ impl<'a, C: Card> Engine<'a, C> {
             let before = table.round();
             let soon = before.saturating_add(PACE);
             let pause = if depth == 0 {
-                table.play::<RECURSIVE, LOGGED>(until.min(soon))
+                table.play::<RECURSIVE, LOGGED, ROOM>(until.min(soon))
             } else {
-                table.play::<RECURSIVE, true>(soon)
+                table.play::<RECURSIVE, true, ROOM>(soon)
             };
             self.played += (table.round() - before) as u64;
             let winner = match pause {
-                Pause::SubGame(cards) if table.one_would_hold_the_highest(cards) => {
-                    self.skipped += 1;
-                    self.played += 1;
-                    table.settle(Player::One);
-                    continue;
-                }
                 Pause::SubGame(cards) => {
+                    let [one, two] = table.highest_of_next(cards);
+                    if one > two {
+                        self.skipped += 1;
+                        self.played += 1;
+                        table.settle(Player::One);
+                        continue;
+                    }
                     if let Some(next) = inner.first_mut() {
-                        next.begin_sub_game(table, cards);
+                        next.begin_sub_game(table, cards, two);
                     } else {
                         let mut next = Table::default();
-                        next.begin_sub_game(table, cards);
+                        next.begin_sub_game(table, cards, two);
                         self.bytes += table.bytes() + next.bytes();
                         self.tables.push(next);
                     }
@@ -134,27 +146,27 @@ impl<'a, C: Card> Engine<'a, C> {
     }
 
     /// The circle that a table was found to go in, and the decks that are the first to return.
-    fn circle<const RECURSIVE: bool>(
+    fn circle<const RECURSIVE: bool, const ROOM: usize>(
         &mut self,
         table: &Table<C>,
         returned: usize,
         start: [&[C]; 2],
     ) -> Result<(Cycle, [Vec<C>; 2]), Stopped> {
-        let size = start[0].len() + start[1].len();
-        let (round, _) = table.passages().kept(returned, size);
-        let length = table.round() - round;
-        let (before, decks) = match returned.checked_sub(1) {
-            Some(previous) => table.passages().kept(previous, size),
-            None => (0, start),
+        let length = table.round() - table.kept(returned).1;
+        let from = || match returned.checked_sub(1) {
+            Some(previous) => table.kept(previous),
+            None => {
+                let mut table = Table::default();
+                table.begin(start);
+                (table, 0)
+            }
         };
-        let (mut behind, mut ahead) = (Table::default(), Table::default());
-        behind.begin(decks);
-        ahead.begin(decks);
-        self.play::<RECURSIVE, false>(&mut ahead, length)?;
+        let ((mut behind, before), (mut ahead, _)) = (from(), from());
+        self.play::<RECURSIVE, false, ROOM>(&mut ahead, length)?;
         while !behind.shows_the_same_as(&ahead) {
             let next = behind.round() + 1;
-            self.play::<RECURSIVE, false>(&mut behind, next)?;
-            self.play::<RECURSIVE, false>(&mut ahead, next + length)?;
+            self.play::<RECURSIVE, false, ROOM>(&mut behind, next)?;
+            self.play::<RECURSIVE, false, ROOM>(&mut ahead, next + length)?;
         }
         let start = (before + behind.round()) as u64 + 1;
         Ok((Cycle { start, length: length as u64 }, behind.decks()))

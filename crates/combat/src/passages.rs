@@ -7,8 +7,8 @@
 //! position alone, so a game goes in a circle exactly when one of its passages returns, and all
 //! other rounds need not be looked at.
 //!
-//! *What to keep.* At most [`KEPT`] passages. When they are full every second one is forgotten, and
-//! from then on half as many are kept. A passage that is still kept was compared with all that came
+//! *What to keep.* At most 64 passages. When they are full every second one is forgotten, and from
+//! then on half as many are kept. A passage that is still kept was compared with all that came
 //! after it, whole decks behind a fingerprint, so when one is found again, the rounds between are
 //! exactly the length of the circle; and the one kept before it is no part of the circle, for it
 //! would have been found before. As the stride between kept passages is a fixed fraction of the
@@ -16,29 +16,36 @@
 
 use crate::compact::Card;
 
-/// How many passages of a game are kept.
+/// How many fingerprints there is room for, and how many passages of a game are kept.
 const KEPT: usize = 64;
+/// With rings larger than this fewer are kept, so that memory stays small.
+const LARGE: usize = 1 << 12;
+const KEPT_OF_LARGE: usize = 16;
 
 /// The passages of one game that are kept.
-#[derive(Default)]
 pub(crate) struct Passages<C> {
     visits: usize,
     stride: usize,
-    fingerprints: Vec<u64>,
+    /// Those past the kept passages are stale.
+    fingerprints: [u32; KEPT],
     places: Vec<Place>,
-    /// The decks of all kept passages, one after the other.
-    cards: Vec<C>,
+    /// The rings of all kept passages, one after the other, as they lay.
+    rings: Vec<C>,
 }
 
-/// A kept passage: after how many rounds, and how many of its cards are player 1's.
+/// Where the decks lie in their rings: after how many rounds, and where each ends.
 #[derive(Clone, Copy)]
-struct Place {
-    round: usize,
-    split: usize,
+pub(crate) struct Place {
+    pub(crate) round: usize,
+    pub(crate) bottoms: [usize; 2],
 }
 
-/// A deck as it lies in its ring.
-pub(crate) type Parts<'a, C> = (&'a [C], &'a [C]);
+impl<C> Default for Passages<C> {
+    fn default() -> Self {
+        let fingerprints = [0; KEPT];
+        Self { visits: 0, stride: 1, fingerprints, places: Vec::new(), rings: Vec::new() }
+    }
+}
 
 impl<C: Card> Passages<C> {
     /// Forgets everything: a new game begins.
@@ -46,86 +53,103 @@ impl<C: Card> Passages<C> {
     pub(crate) fn clear(&mut self) {
         self.visits = 0;
         self.stride = 1;
-        self.fingerprints.clear();
         self.places.clear();
-        self.cards.clear();
+        self.rings.clear();
     }
 
     /// Which kept passage this position is, if it is one; else it may be kept itself.
-    pub(crate) fn visit(&mut self, round: usize, decks: [Parts<C>; 2]) -> Option<usize> {
-        let fingerprint = fingerprint(decks);
-        let split = decks[0].0.len() + decks[0].1.len();
-        let size = split + decks[1].0.len() + decks[1].1.len();
-        for (index, &kept) in self.fingerprints.iter().enumerate() {
-            if kept == fingerprint && self.is(index, size, split, decks) {
-                return Some(index);
-            }
+    #[inline]
+    pub(crate) fn visit<const ROOM: usize>(&mut self, rings: &[C], place: Place) -> Option<usize> {
+        let rings = if ROOM == 0 { rings } else { &rings[..2 * ROOM] };
+        let fingerprint = fingerprint(rings, place);
+        // Without a branch for each, as hardly ever one is met, and sixteen at a time, stale or not.
+        let met = |met, &kept: &u32| met | (kept == fingerprint);
+        let blocks = self.fingerprints.as_chunks::<16>().0.iter();
+        let mut used = blocks.take(self.places.len().div_ceil(16));
+        let met = used.any(|block| block.iter().fold(false, met));
+        if met && let Some(index) = self.find(fingerprint, rings, place) {
+            return Some(index);
         }
-        if self.visits.is_multiple_of(self.stride) {
-            if self.places.len() == KEPT {
-                self.thin(size);
-            }
-            self.fingerprints.push(fingerprint);
-            self.places.push(Place { round, split });
-            for part in [decks[0].0, decks[0].1, decks[1].0, decks[1].1] {
-                self.cards.extend_from_slice(part);
-            }
+        if self.visits & (self.stride - 1) == 0 {
+            self.keep(fingerprint, rings, place);
         }
         self.visits += 1;
         None
     }
 
-    /// After how many rounds a kept passage stood, and its decks.
-    pub(crate) fn kept(&self, index: usize, size: usize) -> (usize, [&[C]; 2]) {
-        let Place { round, split } = self.places[index];
-        let (one, two) = self.cards[index * size..(index + 1) * size].split_at(split);
-        (round, [one, two])
+    /// Where a kept passage lies, and its rings.
+    pub(crate) fn kept(&self, index: usize, rings: usize) -> (Place, &[C]) {
+        (self.places[index], &self.rings[index * rings..(index + 1) * rings])
     }
 
     /// The memory in use.
     pub(crate) fn bytes(&self) -> usize {
-        self.cards.capacity() * size_of::<C>()
+        self.rings.capacity() * size_of::<C>()
     }
 
-    fn is(&self, index: usize, size: usize, split: usize, decks: [Parts<C>; 2]) -> bool {
-        let same = |deck: &[C], (first, rest): Parts<C>| {
-            let (start, end) = deck.split_at(first.len());
-            start == first && end == rest
-        };
-        self.places[index].split == split && {
-            let (_, [one, two]) = self.kept(index, size);
-            same(one, decks[0]) && same(two, decks[1])
+    #[cold]
+    fn find(&self, fingerprint: u32, rings: &[C], place: Place) -> Option<usize> {
+        (0..self.places.len()).find(|&index| {
+            let (kept_place, kept) = self.kept(index, rings.len());
+            self.fingerprints[index] == fingerprint && same((kept, kept_place), (rings, place))
+        })
+    }
+
+    #[inline]
+    fn keep(&mut self, fingerprint: u32, rings: &[C], place: Place) {
+        let most = if rings.len() <= 2 * LARGE { KEPT } else { KEPT_OF_LARGE };
+        if self.places.len() == most {
+            self.thin(rings.len());
         }
+        self.fingerprints[self.places.len()] = fingerprint;
+        self.places.push(place);
+        self.rings.extend_from_slice(rings);
     }
 
-    /// Forgets every second passage. The next one to keep is the 64th, so it fits the new stride.
+    /// Forgets every second passage. There were an even number, so the one to keep next, which is
+    /// that number of strides from the first, fits the doubled stride too.
     #[cold]
     fn thin(&mut self, size: usize) {
-        for half in 1..KEPT / 2 {
-            self.fingerprints[half] = self.fingerprints[2 * half];
-            self.places[half] = self.places[2 * half];
-            self.cards.copy_within(2 * half * size..(2 * half + 1) * size, half * size);
+        let half = self.places.len() / 2;
+        for place in 1..half {
+            self.fingerprints[place] = self.fingerprints[2 * place];
+            self.places[place] = self.places[2 * place];
+            self.rings.copy_within(2 * place * size..(2 * place + 1) * size, place * size);
         }
-        self.fingerprints.truncate(KEPT / 2);
-        self.places.truncate(KEPT / 2);
-        self.cards.truncate(KEPT / 2 * size);
+        self.places.truncate(half);
+        self.rings.truncate(half * size);
         self.stride *= 2;
     }
 }
 
+/// Do both rings hold the same decks, wherever in them they lie?
+pub(crate) fn same<C: Card>((rings, place): (&[C], Place), (others, other): (&[C], Place)) -> bool {
+    let lens = |place: Place| place.bottoms.map(|bottom| bottom - place.round);
+    let card = |rings: &[C], side: usize, counter: usize| {
+        let room = rings.len() / 2;
+        rings[side * room + (counter & (room - 1))]
+    };
+    lens(place) == lens(other)
+        && (0..2).all(|side| {
+            (0..lens(place)[side]).all(|down| {
+                card(rings, side, place.round + down) == card(others, side, other.round + down)
+            })
+        })
+}
+
 /// A few cards of a position, mixed: enough to tell most positions apart, whatever their size.
 #[inline]
-fn fingerprint<C: Card>(decks: [Parts<C>; 2]) -> u64 {
-    let mut mixed = 0_u64;
-    for (first, rest) in decks {
-        let len = first.len() + rest.len();
-        let card = |place: usize| {
-            let card = if place < first.len() { first[place] } else { rest[place - first.len()] };
-            card.number() as u64
-        };
-        for part in [len as u64, card(0), card(len / 4), card(len / 2), card(len - 1)] {
-            mixed = (mixed.rotate_left(7) ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        }
-    }
-    mixed
+fn fingerprint<C: Card>(rings: &[C], Place { round, bottoms: [one, two] }: Place) -> u32 {
+    let room = rings.len() / 2;
+    let first = |counter: usize| rings[counter & (room - 1)].number();
+    let second = |counter: usize| rings[room + (counter & (room - 1))].number();
+    let (half_one, half_two) = ((one + round) / 2, (two + round) / 2);
+    let mixed = (one - round)
+        ^ first(round) << 6
+        ^ second(round) << 12
+        ^ first(one - 1) << 18
+        ^ second(two - 1) << 24
+        ^ first(half_one) << 30
+        ^ second(half_two) << 36;
+    ((mixed as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32
 }
