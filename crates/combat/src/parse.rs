@@ -134,7 +134,7 @@ impl<'a> Reader<'a> {
 
     fn card(&mut self, span: Span, word: &str, player: Player) {
         self.seen[player.index()] += 1;
-        let digits = word.bytes().all(|byte| byte.is_ascii_digit());
+        let digits = is_card(word);
         match word.parse::<u32>() {
             Ok(0) => self.wrong(span, "a card cannot be 0".to_owned(), WHOLE),
             Ok(card) if digits => self.cards.push((card, player, span)),
@@ -142,7 +142,7 @@ impl<'a> Reader<'a> {
                 let what = format!("card {} is too large", short(word));
                 self.wrong(span, what, &format!("the highest card is {}", u32::MAX));
             }
-            _ if word.split_whitespace().all(|part| part.parse::<u32>().is_ok()) => {
+            _ if word.contains(char::is_whitespace) && word.split_whitespace().all(is_card) => {
                 let what = format!("`{}` is more than one card", short(word));
                 self.wrong(span, what, "write one card a line, the top card first");
             }
@@ -229,6 +229,11 @@ impl<'a> Reader<'a> {
 }
 
 const WHOLE: &str = "a card is a whole number above 0";
+
+/// Is this written like a card, whatever its size?
+fn is_card(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
+}
 
 /// The start of a long word.
 fn short(word: &str) -> String {

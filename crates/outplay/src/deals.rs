@@ -3,6 +3,7 @@
 //! Every deal has a number and is dealt from the seed and that number alone, and the answer is put
 //! together in the order of the numbers, so it is the same on any number of threads.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use outplay_combat::{Deal, MOST_DEALT, Mode, solve};
@@ -14,7 +15,7 @@ use crate::Limits;
 use crate::decks::{Watch, name};
 
 /// So many deals are played between two looks at the clock.
-const BLOCK: u64 = 256;
+const BLOCK: u64 = 1024;
 
 /// Many random deals.
 #[derive(Clone, Copy, Debug)]
@@ -98,6 +99,7 @@ pub fn match_combat(asked: &CombatMatch, limits: &Limits) -> CombatMatchAnswer {
     let begin = Instant::now();
     let (mut deals, mut states) = (Vec::new(), 0);
     let mut stopped = None;
+    let done = AtomicU64::new(0);
     let play = |number: u64| {
         let deal = Deal::random(cards, seed, number);
         let outcome = solve(&deal, mode, &mut |_| watch.stop(0).is_none()).ok()?;
@@ -108,17 +110,20 @@ pub fn match_combat(asked: &CombatMatch, limits: &Limits) -> CombatMatchAnswer {
             rounds: outcome.rounds,
             score: outcome.score(),
         };
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        if let Some(tell) = limits.on_progress {
+            tell(done);
+        }
         Some((dealt, outcome.played))
     };
     for block in 0..games.div_ceil(BLOCK) {
         let (first, last) = (block * BLOCK + 1, games.min((block + 1) * BLOCK));
-        let block: Vec<_> = (first..=last).into_par_iter().map(play).collect();
+        // Some deals take a thousand times as long as others: each is a piece of work of its own.
+        let numbers: Vec<u64> = (first..=last).collect();
+        let block: Vec<_> = numbers.into_par_iter().with_max_len(1).map(play).collect();
         for (dealt, played) in block.into_iter().map_while(|played| played) {
             deals.push(dealt);
             states += played;
-        }
-        if let Some(tell) = limits.on_progress {
-            tell(deals.len() as u64);
         }
         stopped = if (deals.len() as u64) < last {
             // A deal that was given up: for a limit, or because its sub-games lie too deep.

@@ -11,7 +11,7 @@ use serde_json::json;
 use super::args::{
     Command, Deal as DealAsked, Fight, Format, Match, Replay, Show, Solve, TableFormat,
 };
-use super::table::{aligned, indented};
+use super::table::indented;
 use super::{Done, Progress, Wrong, combat_text, files, listen_for_interrupts, print, print_json};
 
 /// What to ask for.
@@ -47,22 +47,25 @@ pub(super) fn run(command: &Command) -> Option<Result<Done, Wrong>> {
 fn show(asked: &Show) -> Result<Done, Wrong> {
     refuse_rules(&asked.fight, &[])?;
     if asked.format == Format::Json {
-        let modes = [("plain", PLAIN), ("recursive", RECURSIVE)]
-            .map(|(name, about)| json!({ "name": name, "about": about }));
+        let modes = MODES.map(|(name, about)| json!({ "name": name, "about": about.join(" ") }));
         print_json(&json!({
-            "game": NAME, "title": TITLE, "about": ABOUT, "rules": RULES, "input": INPUT,
-            "modes": modes,
+            "game": NAME, "title": TITLE, "about": ABOUT, "rules": RULES.replace('\n', " "),
+            "input": INPUT, "modes": modes,
         }));
         return Ok(Done::Well);
     }
-    let modes = [("plain", PLAIN), ("recursive", RECURSIVE)]
-        .map(|(name, about)| vec![name.to_owned(), about.to_owned()]);
+    let modes = MODES.iter().flat_map(|(name, about)| {
+        let names = std::iter::once(*name).chain(std::iter::repeat(""));
+        names.zip(about.iter()).map(|(name, about)| format!("  {name:9}  {about}\n"))
+    });
     print(&format!(
-        "{TITLE}\n{ABOUT}\n\n{RULES}\n\nModes (plain unless told; normal is plain, all is both)\n{}\n\
-         Decks, as the puzzle writes them, top card first (--input FILE, or - for standard input)\n{}\n\
-         or as lists: --p1 \"9 2 6 3 1\" --p2 \"5 8 4 7 10\"\n",
-        indented(&aligned(&["name", "what"], &[0, 1], &modes)),
-        indented(INPUT),
+        "{TITLE}\n{ABOUT}\n\n{RULES}\n\nModes (plain unless told; normal is plain, all is both)\n\
+         {}\n\
+         Decks, as the puzzle writes them, top card first (--input FILE, or - for standard input)\n\
+         {}\
+         or as lists: --p1 \"9 2\" --p2 \"5 8\"\n",
+        modes.collect::<String>(),
+        indented(INPUT).replace("  \n", "\n"),
     ));
     Ok(Done::Well)
 }
@@ -72,10 +75,17 @@ Both players draw their top card. The higher card wins the round, and the winner
 and then the other at the bottom of their deck. Who holds all the cards wins. The winner's score is
 the bottom card times 1, the one above it times 2, and so on. All cards are different whole numbers
 above 0. Nobody chooses anything.";
-const PLAIN: &str = "The rules as they stand. Some decks go in a circle: nobody wins.";
-const RECURSIVE: &str = "\
-If both have at least as many cards left as their drawn card says, the winner of a new game with \
-copies of that many next cards wins the round; decks that come back in a game end it for player 1.";
+const MODES: [(&str, &[&str]); 2] = [
+    ("plain", &["The rules as they stand. Some decks go in a circle for ever: nobody wins."]),
+    (
+        "recursive",
+        &[
+            "Where both have at least as many cards left as their drawn card says, a new game with",
+            "copies of that many next cards decides the round. Decks that come back in a game end",
+            "it for player 1.",
+        ],
+    ),
+];
 const INPUT: &str = "Player 1:\n9\n2\n\nPlayer 2:\n5\n8\n";
 
 fn solve(asked: &Solve) -> Result<Done, Wrong> {
@@ -195,7 +205,7 @@ fn cards(asked: Option<u32>) -> Result<u32, Wrong> {
     match asked {
         Some(cards) if (2..=MOST_DEALT).contains(&cards) => Ok(cards),
         Some(cards) => Err(Wrong::Plain(format!(
-            "{cards} cards cannot be dealt to two players: --cards takes 2 to {}",
+            "--cards {cards} is not a deal for two players: it takes 2 to {}",
             thousands(MOST_DEALT.into())
         ))),
         None => {

@@ -23,14 +23,15 @@ pub(super) fn answer(answer: &CombatAnswer) -> String {
     let mut text = headline(answer);
     if answer.mode == "recursive" {
         text += &match (answer.games, answer.rounds_of_all_games) {
+            (Some(1), _) => "By the rules: no sub-games.\n".to_owned(),
             (Some(games), Some(all)) => format!(
-                "By the rules: {}, {} in all, sub-games up to {} deep, {}.\n",
+                "By the rules: {}, {} in all, sub-games up to {} deep, {} ended by repetition.\n",
                 count(games, "game"),
                 rounds(all),
                 answer.deepest.unwrap_or(0),
                 match answer.repetitions.unwrap_or(0) {
-                    1 => "1 ended by repetition".to_owned(),
-                    more => format!("{} ended by repetition", thousands(more)),
+                    0 => "none".to_owned(),
+                    some => thousands(some),
                 }
             ),
             _ => "By the rules: too many games to count them all.\n".to_owned(),
@@ -77,51 +78,8 @@ fn headline(answer: &CombatAnswer) -> String {
 
 /// A play in the words of the puzzle, sub-games indented.
 pub(super) fn replay(replay: &CombatReplay) -> String {
-    let mut text = String::new();
     let recursive = replay.mode == "recursive";
-    for told in &replay.told {
-        let (depth, lines) = match told {
-            Told::Game { game, depth } if recursive => (*depth, format!("=== Game {game} ===\n\n")),
-            Told::Game { .. } => continue,
-            Told::Round { game, depth, round, decks, cards: [one, two], sub_game } => {
-                let of = if recursive { format!(" (Game {game})") } else { String::new() };
-                let sub = match sub_game {
-                    Some(_) => "Playing a sub-game to determine the winner...\n\n",
-                    None => "",
-                };
-                let lines = format!(
-                    "-- Round {round}{of} --\n{}Player 1 plays: {one}\nPlayer 2 plays: {two}\n{sub}",
-                    both(decks)
-                );
-                (*depth, lines)
-            }
-            Told::RoundWon { game, depth, round, winner, .. } => {
-                let winner = winner.number();
-                let what = if recursive {
-                    format!("round {round} of game {game}")
-                } else {
-                    "the round".to_owned()
-                };
-                (*depth, format!("Player {winner} wins {what}!\n\n"))
-            }
-            Told::GameWon { game, depth, winner, repeats, back_to } => {
-                let repeats = repeats.map_or(String::new(), |round| {
-                    format!("These decks were there before, in round {round} of game {game}.\n")
-                });
-                let back = back_to
-                    .map_or(String::new(), |game| format!("\n...anyway, back to game {game}.\n"));
-                if !recursive {
-                    continue;
-                }
-                (*depth, format!("{repeats}The winner of game {game} is {winner}!\n{back}"))
-            }
-        };
-        let margin = "  ".repeat(depth);
-        text.extend(lines.lines().map(|line| match line {
-            "" => "\n".to_owned(),
-            line => format!("{margin}{line}\n"),
-        }));
-    }
+    let mut text: String = replay.told.iter().map(|told| telling(told, recursive)).collect();
     if let (Some(decks), Some(winner), Some(score)) = (&replay.decks, replay.winner, replay.score) {
         let gap = if recursive { "\n" } else { "" };
         let decks = both(decks);
@@ -139,6 +97,53 @@ pub(super) fn replay(replay: &CombatReplay) -> String {
         text += &format!("Told so far: {}. More with --max-rounds.\n", rounds(replay.rounds));
     }
     text
+}
+
+/// One thing that happened. Plain combat is one game, so nothing is said of games.
+fn telling(told: &Told, recursive: bool) -> String {
+    match told {
+        Told::Game { .. } | Told::GameWon { .. } if !recursive => String::new(),
+        Told::Game { game, depth } => indent(*depth, &format!("=== Game {game} ===\n\n")),
+        Told::Round { game, depth, round, decks, cards: [one, two], sub_game } => {
+            let of = if recursive { format!(" (Game {game})") } else { String::new() };
+            let sub = match sub_game {
+                Some(_) => "Playing a sub-game to determine the winner...\n\n",
+                None => "",
+            };
+            let lines = format!(
+                "-- Round {round}{of} --\n{}Player 1 plays: {one}\nPlayer 2 plays: {two}\n{sub}",
+                both(decks)
+            );
+            indent(*depth, &lines)
+        }
+        Told::RoundWon { game, depth, round, winner, .. } => {
+            let what = match recursive {
+                true => format!("round {round} of game {game}"),
+                false => "the round".to_owned(),
+            };
+            indent(*depth, &format!("Player {} wins {what}!\n\n", winner.number()))
+        }
+        Told::GameWon { game, depth, winner, repeats, back_to } => {
+            let repeats = repeats.map_or(String::new(), |round| {
+                format!("These decks were there before, in round {round} of game {game}.\n")
+            });
+            let won = format!("{repeats}The winner of game {game} is {winner}!\n");
+            let back = back_to.map_or(String::new(), |game| {
+                indent(depth - 1, &format!("\n...anyway, back to game {game}.\n"))
+            });
+            indent(*depth, &won) + &back
+        }
+    }
+}
+
+/// Moves lines to the right, a step for every game that waits; empty lines stay empty.
+fn indent(depth: usize, lines: &str) -> String {
+    let margin = "  ".repeat(depth);
+    let indented = lines.lines().map(|line| match line {
+        "" => "\n".to_owned(),
+        line => format!("{margin}{line}\n"),
+    });
+    indented.collect()
 }
 
 fn both(decks: &[Vec<u32>; 2]) -> String {
