@@ -17,8 +17,7 @@ pub struct Deck {
 impl Deck {
     /// A deck of these cards, top first, with room for `room` cards.
     pub fn new(cards: &[u32], room: usize) -> Self {
-        let mut ring = Vec::new();
-        ring.resize(room.max(cards.len()).next_power_of_two(), 0);
+        let mut ring = vec![0; room.max(cards.len()).next_power_of_two()];
         ring[..cards.len()].copy_from_slice(cards);
         Self { ring, top: 0, len: cards.len() }
     }

@@ -30,7 +30,7 @@ pub fn parse(sources: &Sources, source: SourceId, problems: &mut Problems) -> Op
         if words.is_empty() {
             player = None;
         } else if let Some(number) = header(words) {
-            player = reader.header(span, number, &mut headed);
+            player = Some(reader.header(span, number, &mut headed));
         } else {
             let whose = *player.get_or_insert_with(|| {
                 let missing = if headed[0] { Player::Two } else { Player::One };
@@ -111,7 +111,7 @@ impl<'a> Reader<'a> {
         Self { sources, problems, wrong: 0, headings: [None; 2], cards: Vec::new(), seen: [0; 2] }
     }
 
-    fn header(&mut self, span: Span, number: &str, headed: &mut [bool; 2]) -> Option<Player> {
+    fn header(&mut self, span: Span, number: &str, headed: &mut [bool; 2]) -> Player {
         let Some(player) = Player::BOTH.into_iter().find(|player| {
             number.strip_suffix(':').is_some_and(|rest| rest.trim() == player.number().to_string())
         }) else {
@@ -121,7 +121,7 @@ impl<'a> Reader<'a> {
             let missing = Player::BOTH.into_iter().find(|player| !headed[player.index()]);
             let player = missing.unwrap_or(Player::Two);
             headed[player.index()] = true;
-            return Some(player);
+            return player;
         };
         if std::mem::replace(&mut headed[player.index()], true) {
             let what = format!("a second deck of {player}");
@@ -129,7 +129,7 @@ impl<'a> Reader<'a> {
         } else {
             self.headings[player.index()] = Some(span);
         }
-        Some(player)
+        player
     }
 
     fn card(&mut self, span: Span, word: &str, player: Player) {

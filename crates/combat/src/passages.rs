@@ -63,10 +63,10 @@ impl<C: Card> Passages<C> {
         let rings = if ROOM == 0 { rings } else { &rings[..2 * ROOM] };
         let fingerprint = fingerprint(rings, place);
         // Without a branch for each, as hardly ever one is met, and sixteen at a time, stale or not.
-        let met = |met, &kept: &u32| met | (kept == fingerprint);
+        let met = |met, &kept: &u32| met | u32::from(kept == fingerprint);
         let blocks = self.fingerprints.as_chunks::<16>().0.iter();
         let mut used = blocks.take(self.places.len().div_ceil(16));
-        let met = used.any(|block| block.iter().fold(false, met));
+        let met = used.any(|block| block.iter().fold(0, met) != 0);
         if met && let Some(index) = self.find(fingerprint, rings, place) {
             return Some(index);
         }
@@ -143,7 +143,7 @@ fn fingerprint<C: Card>(rings: &[C], Place { round, bottoms: [one, two] }: Place
     let room = rings.len() / 2;
     let first = |counter: usize| rings[counter & (room - 1)].number();
     let second = |counter: usize| rings[room + (counter & (room - 1))].number();
-    let (half_one, half_two) = ((one + round) / 2, (two + round) / 2);
+    let (half_one, half_two) = (usize::midpoint(one, round), usize::midpoint(two, round));
     let mixed = (one - round)
         ^ first(round) << 6
         ^ second(round) << 12

@@ -78,6 +78,9 @@ impl Position {
     }
 
     /// Does the next thing that the rules say. Trusts its caller that it is not over.
+    ///
+    /// # Panics
+    /// Never: there is always a first game.
     pub fn advance(&mut self) -> Step {
         debug_assert!(self.winner.is_none(), "a finished game has no next step");
         let recursive = self.mode == Mode::Recursive;

@@ -1,5 +1,7 @@
 //! Known answers: the two examples of the puzzle and 40 deals, some of which never end.
 
+#![expect(clippy::unwrap_used, reason = "a test may fail anywhere")]
+
 use outplay_combat::{Deal, Mode, Position, count, parse, reference, solve};
 use outplay_game::Player;
 use outplay_written::{Problems, Sources};

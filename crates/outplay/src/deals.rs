@@ -103,7 +103,7 @@ pub fn match_combat(asked: &CombatMatch, limits: &Limits) -> CombatMatchAnswer {
     let play = |number: u64| {
         let deal = Deal::random(cards, seed, number);
         let outcome = solve(&deal, mode, &mut |_| watch.stop(0).is_none()).ok()?;
-        let dealt = Dealt {
+        let row = Dealt {
             number,
             winner: outcome.winner.map(Player::number),
             ends: name(outcome.ends),
@@ -114,7 +114,7 @@ pub fn match_combat(asked: &CombatMatch, limits: &Limits) -> CombatMatchAnswer {
         if let Some(tell) = limits.on_progress {
             tell(done);
         }
-        Some((dealt, outcome.played))
+        Some((row, outcome.played))
     };
     for block in 0..games.div_ceil(BLOCK) {
         let (first, last) = (block * BLOCK + 1, games.min((block + 1) * BLOCK));

@@ -303,6 +303,9 @@ pub struct CombatRound {
 
 /// Plays a deal by the rules, without shortcuts, for so many rounds of all games together.
 ///
+/// # Panics
+/// Never: every round that ends has begun.
+///
 /// ```
 /// use outplay::{DecksFrom, combat::Mode, replay_combat};
 /// let deal = DecksFrom::Lists(["43 19".into(), "2 29 14".into()]).deal().unwrap();

@@ -117,9 +117,10 @@ fn telling(told: &Told, recursive: bool) -> String {
             indent(*depth, &lines)
         }
         Told::RoundWon { game, depth, round, winner, .. } => {
-            let what = match recursive {
-                true => format!("round {round} of game {game}"),
-                false => "the round".to_owned(),
+            let what = if recursive {
+                format!("round {round} of game {game}")
+            } else {
+                "the round".to_owned()
             };
             indent(*depth, &format!("Player {} wins {what}!\n\n", winner.number()))
         }
