@@ -120,13 +120,15 @@ fn well_formed(told: &Replay) -> Result<(), TestCaseError> {
 #[test]
 fn decks_of_every_size_come_out_as_in_the_reference() {
     // Just within and just beyond what fits the small rings, a byte, and two bytes.
-    for cards in [63, 64, 65, 127, 128, 129, 256, 257] {
+    for cards in [63, 64, 65, 126, 127, 128, 129] {
         let deal = Deal::random(cards, 5, 1);
         let fast = solve(&deal, Mode::Plain, &mut |_| true).unwrap();
         let (slow, _) = reference::solve(&deal, Mode::Plain);
         assert_eq!((fast.ends, fast.decks), (slow.ends, slow.decks));
-        // Cards three apart start few sub-games, so that the reference ends too.
-        let apart = deal.decks().map(|deck| deck.iter().map(|card| card * 3).collect());
+        // Only the lowest cards start sub-games, so that the reference ends too.
+        let apart = deal.decks().map(|deck| {
+            deck.iter().map(|&card| if card < 8 { card } else { card + cards }).collect()
+        });
         let deal = Deal::new(apart).unwrap();
         let fast = solve(&deal, Mode::Recursive, &mut |_| true).unwrap();
         let (slow, _) = reference::solve(&deal, Mode::Recursive);
