@@ -27,6 +27,11 @@ impl Deck {
         self.len
     }
 
+    /// How many cards it has room for.
+    pub fn room(&self) -> usize {
+        self.ring.len()
+    }
+
     /// Has it no cards?
     pub fn is_empty(&self) -> bool {
         self.len == 0

@@ -72,9 +72,10 @@ impl Position {
         self.games.len() - 1
     }
 
-    /// How many cards are kept to notice repetitions.
+    /// How many cards there is room for, in all decks and in what is kept to notice repetitions.
     pub fn cards_kept(&self) -> usize {
-        self.games.iter().map(|table| table.seen.cards()).sum()
+        let room = |table: &Table| table.decks.iter().map(Deck::room).sum::<usize>();
+        self.games.iter().map(|table| table.seen.cards() + room(table)).sum()
     }
 
     /// Does the next thing that the rules say. Trusts its caller that it is not over.

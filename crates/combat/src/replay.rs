@@ -176,8 +176,7 @@ pub fn count(
         if counts.rounds > max_rounds {
             return None;
         }
-        if counts.rounds.is_multiple_of(256)
-            && (position.cards_kept() > MOST_CARDS || !keep_going())
+        if counts.rounds.is_multiple_of(16) && (position.cards_kept() > MOST_CARDS || !keep_going())
         {
             return None;
         }

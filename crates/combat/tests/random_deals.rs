@@ -175,3 +175,25 @@ fn every_turn_is_forced_until_it_is_over() {
     assert!(steps > 5);
     assert_eq!(combat.turn(&position), Turn::Over);
 }
+
+#[test]
+fn games_within_games_within_games_use_no_stack_of_the_machine() {
+    // The first round of every game starts a sub-game of all cards but a few.
+    let deck = |top: u32, more: u32| -> Vec<u32> {
+        let falling = (0..999).map(|step| top - 2 * step);
+        falling.chain((0..1001).map(|step| more + step)).collect()
+    };
+    let deal = Deal::new([deck(1999, 10_000), deck(1998, 50_000)]).unwrap();
+    let mut position = Position::new(&deal, Mode::Recursive);
+    for _ in 0..950 {
+        position.advance();
+    }
+    assert_eq!(position.depth(), 950);
+    let mut asked = 0;
+    let found = solve(&deal, Mode::Recursive, &mut |played| {
+        asked += 1;
+        played < 1_000_000
+    });
+    // Nobody knows how long it takes; it must end, or stop when told to.
+    assert!(found.is_ok() || (found == Err(outplay_combat::Stopped::Asked) && asked > 1));
+}
