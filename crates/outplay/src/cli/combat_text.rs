@@ -11,14 +11,14 @@ const CARDS_SHOWN: usize = 60;
 /// How a deal ends.
 pub(super) fn answer(answer: &CombatAnswer) -> String {
     if let Some(stopped) = answer.stopped {
+        let after = rounds(answer.states);
         let why = match stopped {
-            "states" => "by --max-states",
-            "time" => "by --max-seconds",
-            "memory" => "because its sub-games lie too deep for a gigabyte of memory",
-            _ => "by hand",
+            "states" => format!("by --max-states after {after} of all games"),
+            "time" => format!("by --max-seconds after {after} of all games"),
+            "memory" => "because its sub-games lie too deep for a gigabyte of memory".to_owned(),
+            _ => format!("by hand after {after} of all games"),
         };
-        let rounds = rounds(answer.states);
-        return format!("Not known: stopped {why} after {rounds} of all games.\n");
+        return format!("Not known: stopped {why}.\n");
     }
     let mut text = headline(answer);
     if answer.mode == "recursive" {
