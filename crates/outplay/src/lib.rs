@@ -16,6 +16,8 @@
 //! A game of one's own needs [`game::Game`] and [`game::MinCost`]; see `examples/`.
 
 mod compare;
+mod deals;
+mod decks;
 mod replay;
 mod request;
 mod shipped;
@@ -23,6 +25,11 @@ mod solve;
 mod words;
 
 pub use compare::{Comparison, compare};
+pub use deals::{CombatMatch, CombatMatchAnswer, Dealt, match_combat};
+pub use decks::{
+    Circle, CombatAnswer, CombatReplay, CombatRound, DecksFrom, Scored, replay_combat, solve_combat,
+};
+pub use outplay_combat as combat;
 pub use outplay_duel as duel;
 pub use outplay_game as game;
 pub use outplay_search as search;

@@ -29,6 +29,10 @@ pub(super) enum Command {
     Replay(Replay),
     /// All searches side by side: value, states, time
     Compare(Compare),
+    /// Random decks
+    Deal(Deal),
+    /// Many games, and who wins them
+    Match(Match),
     /// The JSON Schema of the rules files
     Schema,
 }
@@ -42,10 +46,9 @@ impl Command {
             Self::Check(asked) => asked.format,
             Self::Solve(asked) => asked.format,
             Self::Replay(asked) => asked.format,
-            Self::Compare(asked) => match asked.format {
-                TableFormat::Json => Format::Json,
-                _ => Format::Text,
-            },
+            Self::Compare(asked) => asked.format.errors(),
+            Self::Deal(asked) => asked.format,
+            Self::Match(asked) => asked.format.errors(),
             Self::New(_) | Self::Schema => Format::Text,
         }
     }
@@ -67,6 +70,13 @@ pub(super) enum TableFormat {
     Json,
     /// For spreadsheets
     Csv,
+}
+
+impl TableFormat {
+    /// How to say what is wrong.
+    fn errors(self) -> Format {
+        if self == Self::Json { Format::Json } else { Format::Text }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -110,10 +120,10 @@ pub(super) struct Fight {
     /// Change a number or a word of the rules, for example boss.hp=71; repeatable
     #[arg(long, value_name = "PATH=VALUE")]
     pub(super) set: Vec<String>,
-    /// The fighter of player 1
+    /// The fighter of player 1, or their deck
     #[arg(long, value_name = "FIGHTER")]
     pub(super) p1: Option<String>,
-    /// The fighter of player 2
+    /// The fighter of player 2, or their deck
     #[arg(long, value_name = "FIGHTER")]
     pub(super) p2: Option<String>,
     /// Whose turn it is: alternate
@@ -126,9 +136,9 @@ pub(super) struct Fight {
 
 #[derive(Args)]
 pub(super) struct Limits {
-    /// Stop with what is known after keeping so many states
-    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
-    pub(super) max_states: u64,
+    /// Stop with what is known after keeping so many states [default: 10000000; combat: none]
+    #[arg(long, value_name = "N")]
+    pub(super) max_states: Option<u64>,
     /// Stop with what is known after so many seconds
     #[arg(long, value_name = "S", value_parser = seconds)]
     pub(super) max_seconds: Option<f64>,
@@ -178,9 +188,9 @@ pub(super) struct Solve {
     /// List every optimal line
     #[arg(long)]
     pub(super) all: bool,
-    /// Which search
-    #[arg(long, value_enum, default_value = "astar")]
-    pub(super) by: By,
+    /// Which search [default: astar]
+    #[arg(long, value_enum)]
+    pub(super) by: Option<By>,
     /// At each turn, what every other move was worth
     #[arg(long)]
     pub(super) explain: bool,
@@ -195,9 +205,12 @@ pub(super) struct Solve {
 pub(super) struct Replay {
     #[command(flatten)]
     pub(super) fight: Fight,
-    /// The moves, by their keys, for example 34230000
+    /// The moves, by their keys, for example 34230000 (not for combat)
     #[arg(long, value_name = "TEXT")]
-    pub(super) moves: String,
+    pub(super) moves: Option<String>,
+    /// Combat: tell at most so many rounds of all games [default: 10000]
+    #[arg(long, value_name = "N")]
+    pub(super) max_rounds: Option<u64>,
     /// Start from the position after these moves
     #[arg(long, value_name = "MOVES")]
     pub(super) after: Option<String>,
@@ -218,4 +231,47 @@ pub(super) struct Compare {
     pub(super) format: TableFormat,
     #[command(flatten)]
     pub(super) limits: Limits,
+}
+
+#[derive(Args)]
+pub(super) struct Deal {
+    /// What to deal for: combat
+    pub(super) game: String,
+    /// How many cards, of both players together
+    #[arg(long, value_name = "N")]
+    pub(super) cards: Option<u32>,
+    /// What the shuffle starts from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Which deal of the seed
+    #[arg(long, value_name = "K", default_value_t = 1)]
+    pub(super) number: u64,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value = "text")]
+    pub(super) format: Format,
+}
+
+#[derive(Args)]
+pub(super) struct Match {
+    /// The game: combat
+    pub(super) game: String,
+    /// How many cards, of both players together
+    #[arg(long, value_name = "N")]
+    pub(super) cards: Option<u32>,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 1000,
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(super) games: u64,
+    /// What the shuffles start from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// A named variation of the rules
+    #[arg(long, value_name = "NAME")]
+    pub(super) mode: Option<String>,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value = "text")]
+    pub(super) format: TableFormat,
+    /// Stop with what is known after so many seconds
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub(super) max_seconds: Option<f64>,
 }

@@ -35,7 +35,7 @@ pub(super) fn limited<T>(limits: &Limits, work: impl FnOnce(outplay::Limits) -> 
     let progress = Progress::new();
     let tell = |states| progress.tell(states);
     work(outplay::Limits {
-        max_states: limits.max_states,
+        max_states: limits.max_states.unwrap_or(outplay::Limits::default().max_states),
         max_seconds: limits.max_seconds,
         interrupt: Some(listen_for_interrupts()),
         on_progress: Some(&tell),

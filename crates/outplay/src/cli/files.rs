@@ -7,7 +7,7 @@ use std::path::Path;
 use outplay::written::nearest;
 use outplay::{Request, SHIPPED};
 
-use super::Wrong;
+use super::{Wrong, combat};
 
 /// Larger files are not rules, and not puzzles.
 const MOST_BYTES: u64 = 1 << 20;
@@ -46,7 +46,7 @@ pub(super) fn game(name: &str) -> Result<Request, Wrong> {
         let stem = path.file_stem().map_or(name.to_owned(), |stem| stem.display().to_string());
         return Ok(Request::rules(stem, name, text(path)?));
     }
-    let shipped = || SHIPPED.iter().map(|shipped| shipped.name);
+    let shipped = || SHIPPED.iter().map(|shipped| shipped.name).chain([combat::NAME]);
     let hint = match nearest(name, shipped()) {
         Some(near) => format!("did you mean {near}?"),
         None => format!("there is {}, or give the path of a rules file", list(shipped())),
@@ -56,4 +56,13 @@ pub(super) fn game(name: &str) -> Result<Request, Wrong> {
 
 fn list<'a>(words: impl Iterator<Item = &'a str>) -> String {
     words.collect::<Vec<_>>().join(", ")
+}
+
+/// A command that this game does not have.
+pub(super) fn no_such(command: &str, game: &str) -> Wrong {
+    let hint = match nearest(game, [combat::NAME]) {
+        Some(near) => format!("did you mean {near}?"),
+        None => format!("it can be asked for {}", combat::NAME),
+    };
+    Wrong::Plain(format!("there is no {command} for {game}: {hint}"))
 }

@@ -4,6 +4,8 @@
 
 mod args;
 mod check;
+mod combat;
+mod combat_text;
 mod compare;
 mod draw;
 mod fight;
@@ -55,7 +57,7 @@ impl From<Failure> for Wrong {
 pub(crate) fn run() -> ExitCode {
     let Arguments { command } = Arguments::parse();
     let format = command.format();
-    let done = match command {
+    let done = combat::run(&command).unwrap_or_else(|| match command {
         Command::Games(asked) => games::run(&asked),
         Command::Show(asked) => show::run(&asked),
         Command::Check(asked) => check::run(&asked),
@@ -63,8 +65,10 @@ pub(crate) fn run() -> ExitCode {
         Command::Solve(asked) => solve::run(&asked),
         Command::Replay(asked) => replay::run(&asked),
         Command::Compare(asked) => compare::run(&asked),
+        Command::Deal(asked) => Err(files::no_such("deal", &asked.game)),
+        Command::Match(asked) => Err(files::no_such("match", &asked.game)),
         Command::Schema => schema::run(),
-    };
+    });
     match done {
         Ok(Done::Well) => ExitCode::SUCCESS,
         Ok(Done::WrongInput) => ExitCode::from(1),
@@ -120,9 +124,29 @@ impl Progress {
         Self(bar)
     }
 
+    /// A bar for work whose length is known.
+    fn counting(length: u64) -> Self {
+        let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
+        let style =
+            ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} ({eta} left)");
+        if let Ok(style) = style {
+            bar.set_style(style);
+        }
+        Self(bar)
+    }
+
+    /// How much of it is done.
+    fn at(&self, done: u64) {
+        self.0.set_position(done);
+    }
+
     fn tell(&self, states: u64) {
+        self.tell_of(states, "states");
+    }
+
+    fn tell_of(&self, number: u64, what: &str) {
         if self.0.elapsed() > Duration::from_millis(300) {
-            self.0.set_message(format!("{} states, Ctrl-C for what is known", thousands(states)));
+            self.0.set_message(format!("{} {what}, Ctrl-C for what is known", thousands(number)));
             self.0.tick();
         }
     }

@@ -1,17 +1,27 @@
 //! `outplay replay`, and the turn-by-turn account that `solve` shows too.
 
+use clap::CommandFactory;
 use outplay::duel::{Account, Names, Snapshot};
 use outplay::{ReplayAnswer, amount, count, describe, number_name, replay, thousands};
 
-use super::args::Replay;
+use super::args::{Arguments, Replay};
 use super::table::aligned;
 use super::{Done, Wrong, fight, print, print_json, wants_json};
 
 pub(super) fn run(asked: &Replay) -> Result<Done, Wrong> {
+    let Some(moves) = &asked.moves else {
+        let missing = clap::error::ErrorKind::MissingRequiredArgument;
+        let what = "replay needs the moves to play: --moves TEXT";
+        Arguments::command().error(missing, what).exit();
+    };
+    if asked.max_rounds.is_some() {
+        let what = "--max-rounds means nothing here: a replay ends with its moves";
+        return Err(Wrong::Plain(what.to_owned()));
+    }
     let request = fight::request(&asked.fight, asked.after.as_deref())?;
     let mut answers = Vec::new();
     for request in fight::each_mode(&request) {
-        answers.push(replay(&request, &asked.moves)?);
+        answers.push(replay(&request, moves)?);
     }
     let refused = answers.iter().any(|answer| answer.refused.is_some());
     if wants_json(asked.format) {

@@ -2,7 +2,7 @@
 
 use outplay::{Request, SolveAnswer, SolveOptions, amount, count, solve, thousands};
 
-use super::args::Solve;
+use super::args::{By, Solve};
 use super::replay::account;
 use super::table::aligned;
 use super::{Done, Wrong, draw, fight, print, print_json, wants_json};
@@ -43,7 +43,7 @@ fn answer(request: &Request, asked: &Solve, json: bool) -> Result<SolveAnswer, W
     let tell = |cost: u64, moves: &str| print(&format!("found {}: {moves}\n", amount(cost, &unit)));
     Ok(fight::limited(&asked.limits, |limits| {
         let options = SolveOptions {
-            by: asked.by.into(),
+            by: asked.by.unwrap_or(By::Astar).into(),
             at_most: asked.at_most,
             all: asked.all.then_some(MOST_LINES),
             explain: asked.explain,
