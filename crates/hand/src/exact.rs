@@ -16,7 +16,8 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::prices::{Item, Prices, items, prices};
+use crate::few::{FEW, few};
+use crate::prices::{Item, Prices, prices};
 use crate::{Hand, Plan, Use, Watch};
 
 /// What [`exact_watched`] found.
@@ -48,28 +49,36 @@ pub fn exact_watched(hand: &Hand, watch: Watch) -> Found {
     if hand.action_points == 0 || hand.cards.is_empty() {
         return Found { plan: Plan::nothing(hand), at_most: 0, proved: true, states: 0 };
     }
-    let items = items(hand);
+    if hand.cards.len() <= FEW {
+        let (uses, states) = few(hand);
+        let plan = Plan::of_uses(hand, uses);
+        return Found { at_most: plan.damage, plan, proved: true, states };
+    }
+    many(hand, watch)
+}
+
+/// The search for hands of any size.
+fn many(hand: &Hand, watch: Watch) -> Found {
+    let items: Vec<Item> = hand.cards.iter().map(Item::of).collect();
     let prices = prices(hand, &items);
     let mut search = Search::new(hand, &items, &prices);
     let finished = search.run(&prices, watch);
     let states = search.states;
-    let uses = match search.best.take() {
-        Some(uses) => uses,
-        None => pay_for(hand, &items, &prices.played),
-    };
+    let found = std::mem::take(&mut search.best);
+    let uses = if search.found { found } else { pay_for(hand, &items, &prices) };
     let at_most = search.most_damage();
     let plan = Plan::of_uses(hand, uses);
     let at_most = if finished { plan.damage } else { at_most.max(plan.damage) };
     Found { plan, at_most, proved: finished, states }
 }
 
-/// Uses in which these cards are played, and as few others as possible pitched.
-fn pay_for(hand: &Hand, items: &[Item], played: &[u32]) -> Vec<Use> {
+/// The first turn that came with the prices, with as few others as possible pitched for it.
+fn pay_for(hand: &Hand, items: &[Item], prices: &Prices) -> Vec<Use> {
     let mut uses = vec![Use::Kept; items.len()];
     let mut short = -i64::from(hand.resources);
-    for &place in played {
-        uses[place as usize] = Use::Played;
-        short += items[place as usize].cost;
+    for place in prices.first_turn(hand, items) {
+        uses[place] = Use::Played;
+        short += items[place].cost;
     }
     let mut others: Vec<usize> = (0..items.len()).filter(|&at| uses[at] == Use::Kept).collect();
     others.sort_by_key(|&at| -items[at].pitch);
@@ -127,7 +136,9 @@ struct Search<'a> {
     action_price: i64,
     /// No feasible uses are worth more than this, in parts of a unit.
     at_most: i64,
-    best: Option<Vec<Use>>,
+    /// The best uses so far, once any were found.
+    best: Vec<Use>,
+    found: bool,
     states: u64,
 }
 
@@ -158,7 +169,8 @@ impl<'a> Search<'a> {
             resource_price: whole(prices.resource),
             action_price: whole(prices.action),
             at_most: 0,
-            best: None,
+            best: Vec::new(),
+            found: false,
             states: 0,
         };
         if search.resource_price == 0 {
@@ -212,7 +224,7 @@ impl<'a> Search<'a> {
         loop {
             gap = gap.min(widest);
             let finished = self.within(gap, watch);
-            if !finished || self.best.is_some() {
+            if !finished || self.found {
                 return finished;
             }
             debug_assert!(gap < widest, "the first turn is within the widest gap");
@@ -303,7 +315,8 @@ impl<'a> Search<'a> {
                     + self.resource_price * frame.resources
                     + self.action_price * frame.actions;
                 gap = loss - self.unit;
-                self.best = Some(uses.clone());
+                self.best.clone_from(&uses);
+                self.found = true;
                 stack.pop();
                 continue;
             };

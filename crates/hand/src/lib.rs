@@ -18,6 +18,7 @@ mod card;
 mod deal;
 mod deck;
 mod exact;
+mod few;
 mod greedy;
 mod plan;
 mod prices;

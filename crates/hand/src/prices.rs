@@ -9,7 +9,7 @@
 //!
 //! Floating point is used to *choose* prices only. What is proved with them is whole numbers.
 
-use crate::Hand;
+use crate::{Card, Hand};
 
 /// A card as the search sees it.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +25,19 @@ pub(crate) struct Item {
 }
 
 impl Item {
+    #[inline]
+    pub(crate) fn of(card: &Card) -> Self {
+        let actions = card.action_balance();
+        let attack = card.attack.map_or(-1, i64::from);
+        let useless = attack == 0 && actions <= 0;
+        Self {
+            attack: if useless { -1 } else { attack },
+            cost: i64::from(card.cost),
+            pitch: card.pitch.map_or(0, i64::from),
+            actions,
+        }
+    }
+
     /// Playing it instead of pitching it takes so many resources.
     #[inline]
     fn weight(&self) -> i64 {
@@ -38,24 +51,6 @@ impl Item {
     }
 }
 
-/// The items of a hand.
-pub(crate) fn items(hand: &Hand) -> Vec<Item> {
-    hand.cards
-        .iter()
-        .map(|card| {
-            let actions = card.action_balance();
-            let attack = card.attack.map_or(-1, i64::from);
-            let useless = attack == 0 && actions <= 0;
-            Item {
-                attack: if useless { -1 } else { attack },
-                cost: i64::from(card.cost),
-                pitch: card.pitch.map_or(0, i64::from),
-                actions,
-            }
-        })
-        .collect()
-}
-
 /// Prices in damage, and a turn to begin with.
 #[derive(Clone, Debug)]
 pub(crate) struct Prices {
@@ -63,10 +58,20 @@ pub(crate) struct Prices {
     pub(crate) resource: f64,
     /// Of an action point.
     pub(crate) action: f64,
-    /// Damage that can certainly be dealt.
+    /// Damage that can certainly be dealt: that of [`Prices::first_turn`].
     pub(crate) damage: i64,
-    /// The places that are played for it.
-    pub(crate) played: Vec<u32>,
+    /// Resources, if every card were pitched.
+    capacity: i64,
+    /// What is worth playing at these prices, the most damage per resource first.
+    order: Vec<Ranked>,
+}
+
+/// A place with its damage per resource as the upper half of a number, so that sorting is cheap:
+/// the bits of floats that are not negative are in their order.
+type Ranked = u64;
+
+fn place_of(ranked: Ranked) -> usize {
+    (ranked & u64::from(u32::MAX)) as usize
 }
 
 /// How often the price of an action point is halved in on.
@@ -93,8 +98,14 @@ pub(crate) fn prices(hand: &Hand, items: &[Item]) -> Prices {
             }
         }
     }
-    let (damage, played) = first_turn(hand, items, capacity, &order);
-    Prices { resource: fill.resource, action: price, damage, played }
+    let mut prices = Prices { resource: fill.resource, action: price, damage: 0, capacity, order };
+    let (damage, actions) = prices.fitting(hand, items, |_| {});
+    prices.damage = damage;
+    if actions < 0 {
+        let played = prices.first_turn(hand, items);
+        prices.damage = played.iter().map(|&place| items[place].attack).sum();
+    }
+    prices
 }
 
 /// The relaxed problem at a price of action points.
@@ -104,29 +115,32 @@ struct Fill {
 }
 
 impl Fill {
-    #[expect(clippy::cast_precision_loss, reason = "sums of at most MOST_CARDS small numbers")]
+    #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation)] // prices are guesses
     fn at(
         price: f64,
         hand: &Hand,
         items: &[Item],
         capacity: i64,
-        order: &mut Vec<(f64, u32)>,
+        order: &mut Vec<Ranked>,
     ) -> Self {
         order.clear();
         for (place, item) in (0_u32..).zip(items) {
             if item.playable() {
                 let value = item.attack as f64 + price * item.actions as f64;
                 if value > 0.0 {
-                    order.push((value / item.weight() as f64, place));
+                    let density = (value / item.weight() as f64) as f32;
+                    order.push(u64::from(density.to_bits()) << 32 | u64::from(place));
                 }
             }
         }
-        order.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        order.sort_unstable_by(|a, b| b.cmp(a));
         let mut left = capacity;
         let mut actions = i64::from(hand.action_points);
-        for &(density, place) in order.iter() {
-            let item = &items[place as usize];
+        for &ranked in order.iter() {
+            let item = &items[place_of(ranked)];
             if item.weight() > left {
+                let value = item.attack as f64 + price * item.actions as f64;
+                let density = value / item.weight() as f64;
                 let part = left as f64 / item.weight() as f64;
                 let actions = actions as f64 + part * item.actions as f64;
                 return Self { resource: density, actions };
@@ -138,36 +152,38 @@ impl Fill {
     }
 }
 
-/// Plays what fits, in that order; then gives up what takes action points that are not there.
-fn first_turn(
-    hand: &Hand,
-    items: &[Item],
-    capacity: i64,
-    order: &[(f64, u32)],
-) -> (i64, Vec<u32>) {
-    let (mut left, mut actions, mut damage) = (capacity, i64::from(hand.action_points), 0);
-    let mut played = Vec::with_capacity(order.len());
-    for &(_, place) in order {
-        let item = &items[place as usize];
-        if item.weight() <= left {
-            left -= item.weight();
-            actions += item.actions;
-            damage += item.attack;
-            played.push(place);
+impl Prices {
+    /// Plays what fits, in order, as if action points did not matter: the damage, and what is left
+    /// of them.
+    fn fitting(&self, hand: &Hand, items: &[Item], mut play: impl FnMut(usize)) -> (i64, i64) {
+        let (mut left, mut actions) = (self.capacity, i64::from(hand.action_points));
+        let mut damage = 0;
+        for &ranked in &self.order {
+            let place = place_of(ranked);
+            let item = &items[place];
+            if item.weight() <= left {
+                left -= item.weight();
+                actions += item.actions;
+                damage += item.attack;
+                play(place);
+            }
         }
+        (damage, actions)
     }
-    if actions < 0 {
+
+    /// What fits, less what takes action points that are not there.
+    pub(crate) fn first_turn(&self, hand: &Hand, items: &[Item]) -> Vec<usize> {
+        let mut played = Vec::with_capacity(self.order.len());
+        let (_, mut actions) = self.fitting(hand, items, |place| played.push(place));
         played.sort_unstable_by_key(|&place| {
-            let item = &items[place as usize];
+            let item = &items[place];
             (item.actions < 0, -item.attack)
         });
         while actions < 0 {
             let place = played.pop().expect("without plays no action point is short");
-            let item = &items[place as usize];
-            debug_assert!(item.actions < 0, "the others do not take action points");
-            actions -= item.actions;
-            damage -= item.attack;
+            debug_assert!(items[place].actions < 0, "the others take no action points");
+            actions -= items[place].actions;
         }
+        played
     }
-    (damage, played)
 }
