@@ -54,8 +54,7 @@ impl Search<'_> {
         }
         let Best { damage: most, used: fewest, uses } = &self.best;
         let better = damage > *most
-            || (damage == *most
-                && (used < *fewest || (used == *fewest && state.uses < *uses)));
+            || (damage == *most && (used < *fewest || (used == *fewest && state.uses < *uses)));
         if better {
             self.best = Best { damage, used, uses: state.uses.clone() };
         }

@@ -217,9 +217,7 @@ impl Odds {
             (a, b) => a.or(b),
         };
         self.worst = match (self.worst, other.worst) {
-            (Some(a), Some(b)) => {
-                Some(if a.0 < b.0 || (a.0 == b.0 && a.1 <= b.1) { a } else { b })
-            }
+            (Some(a), Some(b)) => Some(if a.0 < b.0 || (a.0 == b.0 && a.1 <= b.1) { a } else { b }),
             (a, b) => a.or(b),
         };
         for (sum, more) in self.carries.iter_mut().zip(&other.carries) {

@@ -236,11 +236,8 @@ impl<'a> Search<'a> {
     /// Finds the best uses whose losses fit in the gap below `at_most` as it was at first.
     fn within(&mut self, gap: i64, watch: Watch) -> bool {
         let mut uses = vec![Use::Kept; self.items.len()];
-        let mut open: Vec<Open> = Vec::with_capacity(if self.items.len() <= ONE_GO {
-            self.items.len()
-        } else {
-            0
-        });
+        let mut open: Vec<Open> =
+            Vec::with_capacity(if self.items.len() <= ONE_GO { self.items.len() } else { 0 });
         let mut root = Frame {
             next: 0,
             loss: 0,
@@ -367,9 +364,7 @@ impl<'a> Search<'a> {
         }
         let resources_over = (frame.resources + least.0).max(0);
         let actions_over = (frame.actions + least.1).max(0);
-        Some(
-            frame.loss + self.resource_price * resources_over + self.action_price * actions_over,
-        )
+        Some(frame.loss + self.resource_price * resources_over + self.action_price * actions_over)
     }
 
     /// The balances as far as they matter: what is free of price and can never run out is alike.

@@ -52,7 +52,12 @@ pub(crate) fn few(hand: &Hand) -> (Vec<Use>, u64) {
     let mut open = [Open::default(); FEW];
     let (mut opened, mut most, mut least) = (0, (0, 0), (0, 0));
     for (place, (&loss, item)) in losses.iter().zip(items).enumerate() {
-        let play = Way { resources: -item.cost, actions: item.actions, loss: loss.max(0), played: 1 << place };
+        let play = Way {
+            resources: -item.cost,
+            actions: item.actions,
+            loss: loss.max(0),
+            played: 1 << place,
+        };
         let rest = Way { resources: item.pitch, actions: 0, loss: (-loss).max(0), played: 0 };
         let (good, bad) = if loss < 0 { (play, rest) } else { (rest, play) };
         if loss.abs() > gap {

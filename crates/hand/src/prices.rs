@@ -116,13 +116,7 @@ struct Fill {
 
 impl Fill {
     #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation)] // prices are guesses
-    fn at(
-        price: f64,
-        hand: &Hand,
-        items: &[Item],
-        capacity: i64,
-        order: &mut Vec<Ranked>,
-    ) -> Self {
+    fn at(price: f64, hand: &Hand, items: &[Item], capacity: i64, order: &mut Vec<Ranked>) -> Self {
         order.clear();
         for (place, item) in (0_u32..).zip(items) {
             if item.playable() {

@@ -66,7 +66,8 @@ impl Hand {
         };
         let mut rest = moves;
         for number in 1.. {
-            rest = rest.trim_start_matches(|letter: char| ",;".contains(letter) || letter.is_whitespace());
+            rest = rest
+                .trim_start_matches(|letter: char| ",;".contains(letter) || letter.is_whitespace());
             if rest.is_empty() {
                 break;
             }
@@ -106,7 +107,9 @@ impl Hand {
         let make: fn(u32) -> Move = match verb.to_lowercase().as_str() {
             "play" => Move::Play,
             "pitch" => Move::Pitch,
-            "end" if text[..next].trim_end() == verb => return (Ok(Move::End), verb, &text[next..]),
+            "end" if text[..next].trim_end() == verb => {
+                return (Ok(Move::End), verb, &text[next..]);
+            }
             _ => return simple("a move is `play CARD`, `pitch CARD` or `end`".to_owned()),
         };
         let lead = name.len() - name.trim_start().len();

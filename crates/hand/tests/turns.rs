@@ -124,7 +124,8 @@ fn table(hand: &Hand) -> (u64, usize) {
         best = next;
     }
     let feasible = best.iter().filter(|((resources, actions), _)| *resources >= 0 && *actions >= 0);
-    let (damage, used) = feasible.map(|(_, &value)| value).max().expect("doing nothing is feasible");
+    let (damage, used) =
+        feasible.map(|(_, &value)| value).max().expect("doing nothing is feasible");
     (damage, usize::try_from(-used).unwrap())
 }
 
@@ -169,7 +170,13 @@ fn an_instant_needs_no_action_point_but_a_turn_that_is_not_over() {
 #[test]
 fn ties_go_to_fewer_cards_and_then_to_the_front_of_the_hand() {
     // Either blue card pays alone; two red ones would pay as well.
-    let cards = [("R", 0, 1, 0, 0), ("A", 3, 1, 6, 0), ("S", 0, 2, 0, 0), ("B", 0, 3, 0, 0), ("C", 0, 3, 0, 0)];
+    let cards = [
+        ("R", 0, 1, 0, 0),
+        ("A", 3, 1, 6, 0),
+        ("S", 0, 2, 0, 0),
+        ("B", 0, 3, 0, 0),
+        ("C", 0, 3, 0, 0),
+    ];
     let hand = Hand::new(cards.map(|(n, c, p, a, g)| Card::new(n, c, p, a, g)).to_vec());
     let kept_but = [Use::Kept, Use::Played, Use::Kept, Use::Pitched, Use::Kept];
     assert_eq!(exact(&hand).uses, kept_but);

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use outplay::HandBy;
 use outplay::search::Algorithm;
 
 /// Write down a turn-based fight; Outplay plays it out and proves the best play.
@@ -29,6 +30,8 @@ pub(super) enum Command {
     Replay(Replay),
     /// All searches side by side: value, states, time
     Compare(Compare),
+    /// A random hand
+    Deal(Deal),
     /// The JSON Schema of the rules files
     Schema,
 }
@@ -42,6 +45,7 @@ impl Command {
             Self::Check(asked) => asked.format,
             Self::Solve(asked) => asked.format,
             Self::Replay(asked) => asked.format,
+            Self::Deal(asked) => asked.format,
             Self::Compare(asked) => match asked.format {
                 TableFormat::Json => Format::Json,
                 _ => Format::Text,
@@ -77,19 +81,50 @@ pub(super) enum By {
     Dijkstra,
     /// Depth first, branch and bound; tells of each better line
     Dfs,
-    /// Every line within a rising budget
+    /// Every line (of a fight, within a rising budget)
     Brute,
+    /// For a hand: a guess, strongest card first
+    Greedy,
+    /// For a hand: branch and bound, proved
+    Exact,
 }
 
-impl From<By> for Algorithm {
-    fn from(by: By) -> Self {
-        match by {
-            By::Astar => Self::Astar,
-            By::Dijkstra => Self::Dijkstra,
-            By::Dfs => Self::Dfs,
-            By::Brute => Self::Brute,
+impl By {
+    /// The search of a fight; `None` where it is for other games.
+    pub(super) fn of_a_fight(self) -> Option<Algorithm> {
+        match self {
+            Self::Astar => Some(Algorithm::Astar),
+            Self::Dijkstra => Some(Algorithm::Dijkstra),
+            Self::Dfs => Some(Algorithm::Dfs),
+            Self::Brute => Some(Algorithm::Brute),
+            Self::Greedy | Self::Exact => None,
         }
     }
+
+    /// The search of a hand; `None` where it is for other games.
+    pub(super) fn of_a_hand(self) -> Option<HandBy> {
+        match self {
+            Self::Brute => Some(HandBy::Brute),
+            Self::Greedy => Some(HandBy::Greedy),
+            Self::Exact => Some(HandBy::Exact),
+            Self::Astar | Self::Dijkstra | Self::Dfs => None,
+        }
+    }
+}
+
+/// Where the cards of a hand come from.
+#[derive(Args)]
+#[command(next_help_heading = "For a hand")]
+pub(super) struct Cards {
+    /// A card: "Snatch,cost=0,pitch=1,attack=4,go_again=0"; repeatable
+    #[arg(long, value_name = "CARD")]
+    pub(super) card: Vec<String>,
+    /// Cards by name, from the card list: "Snatch (red); Wounding Blow (blue)"
+    #[arg(long, value_name = "NAMES")]
+    pub(super) hand: Option<String>,
+    /// The card list: tab-separated, with Name, Color, Pitch, Cost, Power and Card Keywords
+    #[arg(long, value_name = "FILE")]
+    pub(super) card_list: Option<PathBuf>,
 }
 
 #[derive(Args)]
@@ -178,9 +213,9 @@ pub(super) struct Solve {
     /// List every optimal line
     #[arg(long)]
     pub(super) all: bool,
-    /// Which search
-    #[arg(long, value_enum, default_value = "astar")]
-    pub(super) by: By,
+    /// Which search [default: astar for a fight, exact for a hand]
+    #[arg(long, value_enum)]
+    pub(super) by: Option<By>,
     /// At each turn, what every other move was worth
     #[arg(long)]
     pub(super) explain: bool,
@@ -189,13 +224,24 @@ pub(super) struct Solve {
     pub(super) format: Format,
     #[command(flatten)]
     pub(super) limits: Limits,
+    #[command(flatten)]
+    pub(super) cards: Cards,
+    /// A deck list, one `3x Name (color)` a line: play every hand of it
+    #[arg(long, value_name = "FILE", help_heading = "For a hand")]
+    pub(super) deck: Option<PathBuf>,
+    /// How many cards are drawn from the deck [default: 4]
+    #[arg(long, value_name = "N", help_heading = "For a hand")]
+    pub(super) draw: Option<u32>,
+    /// Draw the distribution as an SVG file
+    #[arg(long, value_name = "FILE", help_heading = "For a hand")]
+    pub(super) plot: Option<PathBuf>,
 }
 
 #[derive(Args)]
 pub(super) struct Replay {
     #[command(flatten)]
     pub(super) fight: Fight,
-    /// The moves, by their keys, for example 34230000
+    /// The moves: of a fight by their keys, for example 34230000; of a hand "pitch B, play A"
     #[arg(long, value_name = "TEXT")]
     pub(super) moves: String,
     /// Start from the position after these moves
@@ -204,6 +250,8 @@ pub(super) struct Replay {
     /// How to print the answer
     #[arg(long, value_enum, default_value = "text")]
     pub(super) format: Format,
+    #[command(flatten)]
+    pub(super) cards: Cards,
 }
 
 #[derive(Args)]
@@ -218,4 +266,46 @@ pub(super) struct Compare {
     pub(super) format: TableFormat,
     #[command(flatten)]
     pub(super) limits: Limits,
+    /// Hand sizes, both ends included [default: 1..9]
+    #[arg(long, value_name = "A..B", value_parser = sizes, help_heading = "For a hand")]
+    pub(super) sizes: Option<(usize, usize)>,
+    /// How many hands of each size [default: 10]
+    #[arg(long, value_name = "N", help_heading = "For a hand")]
+    pub(super) repeat: Option<u32>,
+    /// The seed of the first hand [default: 1]
+    #[arg(long, value_name = "S", help_heading = "For a hand")]
+    pub(super) seed: Option<u64>,
+    /// Ranges for the cards: YAML such as `cost: {min: 0, max: 8}`
+    #[arg(long, value_name = "FILE", help_heading = "For a hand")]
+    pub(super) config: Option<PathBuf>,
+    /// Draw the times as an SVG file
+    #[arg(long, value_name = "FILE", help_heading = "For a hand")]
+    pub(super) plot: Option<PathBuf>,
+}
+
+fn sizes(text: &str) -> Result<(usize, usize), String> {
+    let read = |text: &str| text.trim().parse::<usize>().ok().filter(|&size| size <= 1000);
+    let (from, to) = text.split_once("..").unwrap_or((text, text));
+    match (read(from), read(to)) {
+        (Some(from), Some(to)) if from <= to => Ok((from, to)),
+        _ => Err("expected sizes up to 1000, for example 1..9".to_owned()),
+    }
+}
+
+#[derive(Args)]
+pub(super) struct Deal {
+    /// What to deal: hand
+    pub(super) game: String,
+    /// How many cards
+    #[arg(long, value_name = "N")]
+    pub(super) cards: usize,
+    /// The same seed deals the same cards
+    #[arg(long, value_name = "S")]
+    pub(super) seed: u64,
+    /// Ranges for the cards: YAML such as `cost: {min: 0, max: 8}`
+    #[arg(long, value_name = "FILE")]
+    pub(super) config: Option<PathBuf>,
+    /// How to print it: text is YAML
+    #[arg(long, value_enum, default_value = "text")]
+    pub(super) format: Format,
 }

@@ -15,6 +15,7 @@ pub(super) fn run(asked: &Games) -> Result<Done, Wrong> {
         let about = loaded.fight.written.about.unwrap_or_default();
         games.push((shipped.name, loaded.fight.names.title, about, request.modes()));
     }
+    games.push(("hand", super::hand::TITLE.to_owned(), super::hand::ABOUT.to_owned(), Vec::new()));
     if wants_json(asked.format) {
         let games: Vec<_> = games
             .iter()

@@ -9,6 +9,7 @@ mod draw;
 mod fight;
 mod files;
 mod games;
+mod hand;
 mod new;
 mod replay;
 mod schema;
@@ -57,12 +58,19 @@ pub(crate) fn run() -> ExitCode {
     let format = command.format();
     let done = match command {
         Command::Games(asked) => games::run(&asked),
+        Command::Show(asked) if hand::is_meant(&asked.fight.game) => hand::show(&asked),
         Command::Show(asked) => show::run(&asked),
         Command::Check(asked) => check::run(&asked),
         Command::New(asked) => new::run(&asked),
-        Command::Solve(asked) => solve::run(&asked),
-        Command::Replay(asked) => replay::run(&asked),
-        Command::Compare(asked) => compare::run(&asked),
+        Command::Solve(asked) if hand::is_meant(&asked.fight.game) => hand::solve(&asked),
+        Command::Solve(asked) => hand::none_in_solve(&asked).and_then(|()| solve::run(&asked)),
+        Command::Replay(asked) if hand::is_meant(&asked.fight.game) => hand::replay(&asked),
+        Command::Replay(asked) => hand::none_in_replay(&asked).and_then(|()| replay::run(&asked)),
+        Command::Compare(asked) if hand::is_meant(&asked.fight.game) => hand::compare(&asked),
+        Command::Compare(asked) => {
+            hand::none_in_compare(&asked).and_then(|()| compare::run(&asked))
+        }
+        Command::Deal(asked) => hand::deal(&asked),
         Command::Schema => schema::run(),
     };
     match done {

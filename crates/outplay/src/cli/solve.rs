@@ -1,5 +1,6 @@
 //! `outplay solve`.
 
+use outplay::search::Algorithm;
 use outplay::{Request, SolveAnswer, SolveOptions, solve, thousands};
 
 use super::args::Solve;
@@ -12,11 +13,12 @@ const MOST_LINES: usize = 1000;
 
 pub(super) fn run(asked: &Solve) -> Result<Done, Wrong> {
     let request = fight::request(&asked.fight, asked.after.as_deref())?;
+    let by = fight::algorithm(asked.by)?;
     let requests = fight::each_mode(&request);
     let json = wants_json(asked.format);
     let mut answers = Vec::new();
     for request in &requests {
-        let answer = answer(request, asked, json)?;
+        let answer = answer(request, asked, by, json)?;
         if !json {
             if requests.len() > 1 {
                 print(&format!("{}{}:\n", if answers.is_empty() { "" } else { "\n" }, answer.mode));
@@ -35,7 +37,12 @@ pub(super) fn run(asked: &Solve) -> Result<Done, Wrong> {
     Ok(if stopped { Done::Stopped } else { Done::Well })
 }
 
-fn answer(request: &Request, asked: &Solve, json: bool) -> Result<SolveAnswer, Wrong> {
+fn answer(
+    request: &Request,
+    asked: &Solve,
+    by: Algorithm,
+    json: bool,
+) -> Result<SolveAnswer, Wrong> {
     let loaded = request.load()?;
     draw::problems(&loaded.sources, &loaded.warnings);
     let unit = loaded.fight.names.price;
@@ -43,7 +50,7 @@ fn answer(request: &Request, asked: &Solve, json: bool) -> Result<SolveAnswer, W
         |cost: u64, moves: &str| print(&format!("found {} {unit}: {moves}\n", thousands(cost)));
     Ok(fight::limited(&asked.limits, |limits| {
         let options = SolveOptions {
-            by: asked.by.into(),
+            by,
             at_most: asked.at_most,
             all: asked.all.then_some(MOST_LINES),
             explain: asked.explain,

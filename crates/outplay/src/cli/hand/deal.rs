@@ -1,0 +1,37 @@
+//! `outplay deal hand`.
+
+use outplay::deal_ranges;
+use outplay::hand::{MOST_CARDS, read};
+use serde_json::json;
+
+use super::super::args::Deal;
+use super::super::{Done, Wrong, files, print, print_json, wants_json};
+use super::is_meant;
+
+pub(in super::super) fn deal(asked: &Deal) -> Result<Done, Wrong> {
+    if !is_meant(&asked.game) {
+        let message = format!("{} is not dealt: `outplay deal hand` deals a hand", asked.game);
+        return Err(Wrong::Plain(message));
+    }
+    if asked.cards > MOST_CARDS {
+        let message = format!("{} cards are more than a hand may have ({MOST_CARDS})", asked.cards);
+        return Err(Wrong::Plain(message));
+    }
+    let config = match &asked.config {
+        Some(path) => Some((files::name(path), files::text(path)?)),
+        None => None,
+    };
+    let hand = deal_ranges(config)?.deal(asked.cards, asked.seed);
+    if wants_json(asked.format) {
+        let cards = hand.cards.iter().map(|card| {
+            json!({
+                "name": card.name, "cost": card.cost, "pitch_value": card.pitch,
+                "attack": card.attack, "go_again": card.go_again,
+            })
+        });
+        print_json(&json!({ "cards": cards.collect::<Vec<_>>() }));
+    } else {
+        print(&read::write_yaml(&hand));
+    }
+    Ok(Done::Well)
+}
