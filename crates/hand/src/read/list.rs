@@ -171,13 +171,13 @@ impl Listed {
         let (attack, cost) = match (power, cost, pitch) {
             (Some(power), Some(cost), _) => (Some(power), cost),
             (_, _, Some(_)) => {
-                let message = format!("{name} can only be pitched: the list has {} for it", why());
+                let message = format!("{name} can only be pitched: in the list it has {}", why());
                 problems.push(Problem::warning(span, message));
                 (None, 0)
             }
             (_, _, None) => {
                 let message = format!(
-                    "{name} can be neither played nor pitched: the list has {} for it, and no pitch value",
+                    "{name} can be neither played nor pitched: in the list it has {}, and no pitch value",
                     why()
                 );
                 let attack = power.map_or("A".to_owned(), |power| power.to_string());

@@ -103,7 +103,7 @@ pub fn histogram_svg(answer: &DeckAnswer) -> String {
     if let Some(first) = rows.first() {
         let x = LEFT + width * (answer.value - first.damage as f64 + 0.5);
         drawing.0 += &format!(
-            "<line x1=\"{x:.1}\" y1=\"{TOP}\" x2=\"{x:.1}\" y2=\"{BOTTOM}\" stroke=\"#d55e00\" \
+            "<line x1=\"{x:.1}\" y1=\"{TOP}\" x2=\"{x:.1}\" y2=\"{BOTTOM}\" stroke=\"#111111\" \
              stroke-width=\"2\" stroke-dasharray=\"5 4\"/>\n"
         );
     }

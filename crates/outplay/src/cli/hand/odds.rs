@@ -63,8 +63,9 @@ fn progress(hands: u128) -> ProgressBar {
 
 fn text(answer: &DeckAnswer) -> String {
     let percent = |part: f64| format!("{:.2} %", part * 100.0);
+    let all = if answer.stopped.is_none() { "all" } else { "the first" };
     let mut text = format!(
-        "{:.3} damage in the mean, over all {} hands of {} from {} cards\n",
+        "{:.3} damage in the mean, over {all} {} hands of {} from {} cards\n",
         answer.value,
         grouped(answer.hands),
         answer.draw,
