@@ -50,8 +50,7 @@ pub fn exact_watched(hand: &Hand, watch: Watch) -> Found {
         return Found { plan: Plan::nothing(hand), at_most: 0, proved: true, states: 0 };
     }
     if hand.cards.len() <= FEW {
-        let (uses, states) = few(hand);
-        let plan = Plan::of_uses(hand, uses);
+        let (plan, states) = few(hand);
         return Found { at_most: plan.damage, plan, proved: true, states };
     }
     many(hand, watch)

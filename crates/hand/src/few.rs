@@ -7,7 +7,7 @@
 //! remembered, and nobody needs to be asked whether to go on; everything fits on the stack.
 
 use crate::prices::{Item, prices};
-use crate::{Hand, Use};
+use crate::{Hand, Move, Plan, Use};
 
 /// Hands up to this size are searched here.
 pub(crate) const FEW: usize = 12;
@@ -17,8 +17,8 @@ const UNIT: i64 = 1 << 12;
 
 const NO_ITEM: Item = Item { attack: -1, cost: 0, pitch: 0, actions: 0 };
 
-/// The best uses of a few cards with an action point to begin with, and the states expanded.
-pub(crate) fn few(hand: &Hand) -> (Vec<Use>, u64) {
+/// The best turn with a few cards and an action point to begin with, and the states expanded.
+pub(crate) fn few(hand: &Hand) -> (Plan, u64) {
     let count = hand.cards.len();
     let mut items = [NO_ITEM; FEW];
     for (item, card) in items.iter_mut().zip(&hand.cards) {
@@ -81,7 +81,8 @@ pub(crate) fn few(hand: &Hand) -> (Vec<Use>, u64) {
         states: 0,
     };
     dive.from(opened, start);
-    (dive.uses(dive.best.played, dive.best.pitches), dive.states)
+    let Best { played, pitches, .. } = dive.best;
+    (plan(hand, played, dive.pitched(played, pitches)), dive.states)
 }
 
 /// More than any gap.
@@ -178,7 +179,11 @@ impl Dive<'_> {
         let Best { used: fewest, played: before, pitches: pitches_before } = self.best;
         let better = loss < self.gap
             || used < fewest
-            || (used == fewest && self.uses(played, pitches) < self.uses(before, pitches_before));
+            || (used == fewest
+                && earlier(
+                    (played, self.pitched(played, pitches)),
+                    (before, self.pitched(before, pitches_before)),
+                ));
         if better {
             self.best = Best { used, played, pitches };
             self.gap = loss;
@@ -234,20 +239,19 @@ impl Dive<'_> {
         }
     }
 
-    /// The uses with these plays and so few pitches, those as early in the hand as possible.
-    fn uses(&self, played: u32, pitches: u32) -> Vec<Use> {
+    /// So few pitches for these plays, as early in the hand as possible, as a set of places.
+    fn pitched(&self, played: u32, pitches: u32) -> u32 {
         let (mut short, mut left) = (self.short(played), pitches);
-        let mut uses = vec![Use::Kept; self.items.len()];
-        for (place, item) in self.items.iter().enumerate() {
-            if played >> place & 1 == 1 {
-                uses[place] = Use::Played;
-            } else if left > 0 && self.covers(played, place, left, short) {
-                uses[place] = Use::Pitched;
+        let (mut pitched, mut place) = (0, 0);
+        while left > 0 && place < self.items.len() {
+            if played >> place & 1 == 0 && self.covers(played, place, left, short) {
+                pitched |= 1 << place;
                 left -= 1;
-                short -= item.pitch;
+                short -= self.items[place].pitch;
             }
+            place += 1;
         }
-        uses
+        pitched
     }
 
     /// With this card among them, can so many pitches from here on cover what is short?
@@ -268,4 +272,51 @@ impl Dive<'_> {
         }
         short <= 0
     }
+}
+
+/// Of two turns as sets of places played and pitched: is the first to be preferred, in hand order
+/// played before pitched before kept?
+fn earlier(one: (u32, u32), other: (u32, u32)) -> bool {
+    let differ = (one.0 ^ other.0) | (one.1 ^ other.1);
+    if differ == 0 {
+        return false;
+    }
+    let first = differ & differ.wrapping_neg();
+    one.0 & first != 0 || (one.1 & first != 0 && other.0 & first == 0)
+}
+
+/// The plan with these places played and pitched: as [`Plan::of_uses`], without a look at each card.
+fn plan(hand: &Hand, played: u32, pitched: u32) -> Plan {
+    let mut gives = 0_u32;
+    for (place, card) in hand.cards.iter().enumerate() {
+        gives |= u32::from(card.action_balance() >= 0) << place;
+    }
+    let uses = (0..hand.cards.len()).map(|place| {
+        let of = 2 - 2 * (played >> place & 1) - (pitched >> place & 1);
+        [Use::Played, Use::Pitched, Use::Kept][of as usize]
+    });
+    let mut plan = Plan { damage: 0, uses: uses.collect(), line: Vec::with_capacity(FEW) };
+    let mut resources = u64::from(hand.resources);
+    let mut to_pitch = pitched;
+    for mut to_play in [played & gives, played & !gives] {
+        while to_play != 0 {
+            let place = to_play.trailing_zeros();
+            to_play &= to_play - 1;
+            let card = &hand.cards[place as usize];
+            while resources < u64::from(card.cost) && to_pitch != 0 {
+                let other = to_pitch.trailing_zeros();
+                to_pitch &= to_pitch - 1;
+                resources += u64::from(hand.cards[other as usize].pitch.unwrap_or(0));
+                plan.line.push(Move::Pitch(other));
+            }
+            debug_assert!(
+                resources >= u64::from(card.cost),
+                "the pitched cards pay for the played"
+            );
+            resources -= u64::from(card.cost);
+            plan.damage += u64::from(card.attack.unwrap_or(0));
+            plan.line.push(Move::Play(place));
+        }
+    }
+    plan
 }

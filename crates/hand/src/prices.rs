@@ -75,7 +75,7 @@ fn place_of(ranked: Ranked) -> usize {
 }
 
 /// How often the price of an action point is halved in on.
-const ROUNDS: u32 = 12;
+const ROUNDS: u32 = 8;
 
 /// Good prices for this hand.
 pub(crate) fn prices(hand: &Hand, items: &[Item]) -> Prices {
@@ -87,7 +87,7 @@ pub(crate) fn prices(hand: &Hand, items: &[Item]) -> Prices {
         let most = items.iter().map(|item| item.attack).max().unwrap_or(0).max(1);
         #[expect(clippy::cast_precision_loss, reason = "an attack is at most MOST_NUMBER")]
         let (mut low, mut high) = (0.0, most as f64);
-        let rounds = if items.len() > 32 { 2 * ROUNDS } else { ROUNDS };
+        let rounds = if items.len() > 32 { 3 * ROUNDS } else { ROUNDS };
         for _ in 0..rounds {
             price = (low + high) / 2.0;
             fill = Fill::at(price, hand, items, capacity, &mut order);

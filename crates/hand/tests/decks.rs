@@ -39,7 +39,8 @@ fn weights_stand_for_every_single_draw() {
             }
             for (place, &stack) in stacks.iter().enumerate() {
                 if plan.uses[place] == Use::Played {
-                    own[stack] += u128::from(hand.damage(Move::Play(u32::try_from(place).unwrap())));
+                    own[stack] +=
+                        u128::from(hand.damage(Move::Play(u32::try_from(place).unwrap())));
                 }
             }
         }

@@ -37,7 +37,9 @@ fn yaml_json_and_csv_say_the_same() {
     let json = "[\n\t{\"name\": \"Spark\", \"cost\": 1, \"pitch\": 2, \"attack\": 5, \"action\": 0},\n\t{\"name\": \"Sword\", \"cost\": 2, \"attack\": 3, \"go_again\": 1}\n]";
     let csv = "name,cost,pitch,attack,go_again,action\r\nSpark,1,2,5,,0\r\n\"Sword\",2,,3,1,\r\n";
     let tsv = csv.replace(',', "\t");
-    for (name, text) in [("a.yaml", yaml), ("a.json", json), ("a.csv", csv), ("a.tsv", tsv.as_str())] {
+    for (name, text) in
+        [("a.yaml", yaml), ("a.json", json), ("a.csv", csv), ("a.tsv", tsv.as_str())]
+    {
         for name in [name, "standard input"] {
             let (file, problems) = read(name, text);
             assert_eq!((file.cards, problems), (two_cards(), Vec::new()), "{name}: {text}");
@@ -142,7 +144,10 @@ fn argument(text: &str) -> Result<Card, Vec<String>> {
 
 #[test]
 fn a_card_can_be_given_as_an_argument() {
-    assert_eq!(argument("Snatch,cost=0,pitch=1,attack=4,go_again=0"), Ok(Card::new("Snatch", 0, 1, 4, 0)));
+    assert_eq!(
+        argument("Snatch,cost=0,pitch=1,attack=4,go_again=0"),
+        Ok(Card::new("Snatch", 0, 1, 4, 0))
+    );
     assert_eq!(argument("Aegis, the first, cost = 1, attack=2").unwrap().name, "Aegis, the first");
     let wanted = "1:14 expected a whole number, got text / it may be 0 to 10000";
     assert_eq!(argument("Snatch, cost=x, attack=4").unwrap_err(), [wanted]);
@@ -171,11 +176,16 @@ fn by_names(names: &str) -> (Vec<Card>, Vec<String>) {
 
 #[test]
 fn cards_are_found_by_name_and_colour_in_any_case() {
-    let (cards, problems) = by_names("paper lantern (RED); 2x Paper Lantern (blue); Stone Giant; Wisp");
-    let lantern = |color, pitch, attack| Card::new(format!("Paper Lantern ({color})"), 0, pitch, attack, 1);
+    let (cards, problems) =
+        by_names("paper lantern (RED); 2x Paper Lantern (blue); Stone Giant; Wisp");
+    let lantern =
+        |color, pitch, attack| Card::new(format!("Paper Lantern ({color})"), 0, pitch, attack, 1);
     let wisp = Card { pitch: None, ..Card::new("Wisp", 0, 0, 1, 0) };
     let giant = Card::new("Stone Giant (red)", 6, 1, 11, 0);
-    assert_eq!(cards, [lantern("red", 1, 4), lantern("blue", 3, 2), lantern("blue", 3, 2), giant, wisp]);
+    assert_eq!(
+        cards,
+        [lantern("red", 1, 4), lantern("blue", 3, 2), lantern("blue", 3, 2), giant, wisp]
+    );
     assert_eq!(problems, [""; 0]);
 }
 
@@ -183,12 +193,16 @@ fn cards_are_found_by_name_and_colour_in_any_case() {
 fn a_card_without_a_plain_power_is_only_pitched_and_that_is_noted() {
     let (cards, problems) = by_names("Mirror (yellow)");
     assert_eq!((cards[0].attack, cards[0].pitch), (None, Some(2)));
-    assert_eq!(problems, ["1:1 Mirror (yellow) can only be pitched: in the list it has `*` as its power / "]);
+    assert_eq!(
+        problems,
+        ["1:1 Mirror (yellow) can only be pitched: in the list it has `*` as its power / "]
+    );
 }
 
 #[test]
 fn names_that_cannot_be_meant_are_told_with_what_could_be() {
-    let (_, problems) = by_names("Paper Lantrn (red); Paper Lantern; Paper Lantern (green); Old Spear");
+    let (_, problems) =
+        by_names("Paper Lantrn (red); Paper Lantern; Paper Lantern (green); Old Spear");
     let wanted = [
         "1:1 no card of the list is called `Paper Lantrn` / did you mean `Paper Lantern`?",
         "1:21 `Paper Lantern` comes in more than one colour / say Paper Lantern (red) or Paper Lantern (blue)",
@@ -221,18 +235,28 @@ fn a_list_without_its_columns_is_refused() {
     let source = sources.add("cards.tsv", "Name\tPitch\nA\t1\n");
     assert!(CardList::read(&sources, source, &mut problems).is_empty());
     let problems = told(&sources, problems);
-    assert!(problems[0].starts_with("1:1 this card list has no column Color, Cost, Power"), "{problems:?}");
+    assert!(
+        problems[0].starts_with("1:1 this card list has no column Color, Cost, Power"),
+        "{problems:?}"
+    );
 }
 
 #[test]
 fn ranges_are_read_and_checked() {
     let (mut sources, mut problems) = (Sources::default(), Problems::default());
-    let text = "cost: {min: 1, max: 2}\npitch_value: 3\nattack: {max: 5}\ngo_again: {min: 4}\nluck: 1\n";
+    let text =
+        "cost: {min: 1, max: 2}\npitch_value: 3\nattack: {max: 5}\ngo_again: {min: 4}\nluck: 1\n";
     let source = sources.add("config.yaml", text);
     let read = ranges(&sources, source, &mut problems);
     assert_eq!((read.cost, read.pitch), (Range { min: 1, max: 2 }, Range { min: 3, max: 3 }));
-    assert_eq!((read.attack, read.go_again), (Range { min: 0, max: 5 }, Ranges::default().go_again));
+    assert_eq!(
+        (read.attack, read.go_again),
+        (Range { min: 0, max: 5 }, Ranges::default().go_again)
+    );
     let problems = told(&sources, problems);
-    assert_eq!(problems[0], "4:11 the least, 4, is above the most, 3 / `min` may not be above `max`");
+    assert_eq!(
+        problems[0],
+        "4:11 the least, 4, is above the most, 3 / `min` may not be above `max`"
+    );
     assert!(problems[1].starts_with("5:1 `luck` is unknown here"), "{problems:?}");
 }
