@@ -242,16 +242,16 @@ impl Dive<'_> {
     /// So few pitches for these plays, as early in the hand as possible, as a set of places.
     fn pitched(&self, played: u32, pitches: u32) -> u32 {
         let (mut short, mut left) = (self.short(played), pitches);
-        let (mut pitched, mut place) = (0, 0);
+        let (mut chosen, mut place) = (0, 0);
         while left > 0 && place < self.items.len() {
             if played >> place & 1 == 0 && self.covers(played, place, left, short) {
-                pitched |= 1 << place;
+                chosen |= 1 << place;
                 left -= 1;
                 short -= self.items[place].pitch;
             }
             place += 1;
         }
-        pitched
+        chosen
     }
 
     /// With this card among them, can so many pitches from here on cover what is short?

@@ -22,7 +22,7 @@ use crate::{Hand, Move, Plan, Use};
 pub fn greedy(hand: &Hand) -> Plan {
     let cards = &hand.cards;
     let mut plan = Plan::nothing(hand);
-    let places = || 0..u32::try_from(cards.len()).expect("a hand has at most MOST_CARDS cards");
+    let places = || (0_u32..).zip(cards).map(|(place, _)| place);
     let mut by_attack: Vec<u32> = places().collect();
     by_attack.sort_unstable_by_key(|&place| {
         let card = &cards[place as usize];

@@ -39,8 +39,8 @@ impl Plan {
     /// pitched only when a play is short of resources. The uses must be feasible, and none of the
     /// pitches superfluous.
     pub(crate) fn of_uses(hand: &Hand, uses: Vec<Use>) -> Self {
-        let used = uses.iter().filter(|&&become_of| become_of != Use::Kept).count();
-        let mut line = Vec::with_capacity(used);
+        let count = uses.iter().filter(|&&become_of| become_of != Use::Kept).count();
+        let mut line = Vec::with_capacity(count);
         let mut damage = 0;
         let mut resources = u64::from(hand.resources);
         let mut next_pitch = 0;
@@ -63,7 +63,7 @@ impl Plan {
                 line.push(Move::Play(place));
             }
         }
-        debug_assert_eq!(line.len(), used, "every pitch is needed");
+        debug_assert_eq!(line.len(), count, "every pitch is needed");
         Self { damage, uses, line }
     }
 }

@@ -71,7 +71,7 @@ pub(crate) struct Prices {
 type Ranked = u64;
 
 fn place_of(ranked: Ranked) -> usize {
-    (ranked & u64::from(u32::MAX)) as usize
+    usize::try_from(ranked & u64::from(u32::MAX)).expect("a place in a hand")
 }
 
 /// How often the price of an action point is halved in on.
@@ -89,7 +89,7 @@ pub(crate) fn prices(hand: &Hand, items: &[Item]) -> Prices {
         let (mut low, mut high) = (0.0, most as f64);
         let rounds = if items.len() > 32 { 3 * ROUNDS } else { ROUNDS };
         for _ in 0..rounds {
-            price = (low + high) / 2.0;
+            price = f64::midpoint(low, high);
             fill = Fill::at(price, hand, items, capacity, &mut order);
             if fill.actions < 0.0 {
                 low = price;

@@ -34,8 +34,8 @@ fn weights_stand_for_every_single_draw() {
             let hand = Hand { cards, ..deck.always.clone() };
             let plan = exact(&hand);
             by_damage[usize::try_from(plan.damage).unwrap()] += 1;
-            for stack in 0..6 {
-                with[stack] += u128::from(stacks.contains(&stack));
+            for (stack, with) in with.iter_mut().enumerate() {
+                *with += u128::from(stacks.contains(&stack));
             }
             for (place, &stack) in stacks.iter().enumerate() {
                 if plan.uses[place] == Use::Played {

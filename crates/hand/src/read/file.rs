@@ -92,12 +92,12 @@ fn from_tree(sources: &Sources, source: SourceId, problems: &mut Problems) -> Ha
                 match entry.key.replace('-', "_").as_str() {
                     "cards" => match &node.value {
                         Value::List(nodes) => {
-                            file.cards = cards(nodes, &mut names, sources, problems)
+                            file.cards = cards(nodes, &mut names, sources, problems);
                         }
                         _ => wrong(node, "`cards` is a list of cards", problems),
                     },
                     "action_points" => {
-                        file.action_points = number(node, sources, MOST_NUMBER, problems)
+                        file.action_points = number(node, sources, MOST_NUMBER, problems);
                     }
                     "resources" => file.resources = number(node, sources, MOST_NUMBER, problems),
                     // A known answer, as in lists of test hands.

@@ -79,12 +79,8 @@ pub(super) fn parse(sources: &Sources, source: SourceId, problems: &mut Problems
                         problems.push(Problem::error(node.span, "a name must be a word"));
                         return None;
                     }
-                    _ => {
-                        *key = Some((
-                            sources.text(node.span).trim_matches(['"', '\'']).to_owned(),
-                            node.span,
-                        ))
-                    }
+                    Value::Text(words) => *key = Some((words.clone(), node.span)),
+                    _ => *key = Some((sources.text(node.span).to_owned(), node.span)),
                 },
                 Some((name, key_span)) => {
                     if table.get(&name).is_some() {
