@@ -1,5 +1,7 @@
 //! The hand on the command line: what people type, what they get, and how it ends.
 
+#![expect(clippy::unwrap_used, reason = "a test whose program cannot be run has failed")]
+
 use std::io::Write;
 use std::process::{Command, Stdio};
 

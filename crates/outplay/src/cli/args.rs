@@ -116,7 +116,7 @@ impl By {
 #[derive(Args)]
 #[command(next_help_heading = "For a hand")]
 pub(super) struct Cards {
-    /// A card: "Snatch,cost=0,pitch=1,attack=4,go_again=0"; repeatable
+    /// A card: `Snatch,cost=0,pitch=1,attack=4,go_again=0`; repeatable
     #[arg(long, value_name = "CARD")]
     pub(super) card: Vec<String>,
     /// Cards by name, from the card list: "Snatch (red); Wounding Blow (blue)"
