@@ -378,3 +378,54 @@ impl<'a> Search<'a> {
         (depth, resources, actions)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Range, Ranges, brute};
+
+    /// Small numbers, so that ties abound.
+    fn tied(cards: usize, seed: u64) -> Hand {
+        let range = |min, max| Range { min, max };
+        let ranges = Ranges {
+            cost: range(0, 3),
+            pitch: range(0, 3),
+            attack: range(0, 4),
+            go_again: range(0, if seed.is_multiple_of(2) { 1 } else { 3 }),
+        };
+        let mut hand = ranges.deal(cards, seed);
+        for (place, card) in hand.cards.iter_mut().enumerate() {
+            match (place as u64 + seed) % 11 {
+                0 => card.pitch = None,
+                1 => card.attack = None,
+                2 => card.action = 0,
+                _ => {}
+            }
+        }
+        hand.action_points = u32::from(seed.is_multiple_of(5)) + 1;
+        hand.resources = u32::from(seed.is_multiple_of(7)) * 2;
+        hand
+    }
+
+    #[test]
+    fn the_search_for_many_is_brute_force_on_few_ties_included() {
+        for seed in 0..3000 {
+            let hand = tied(usize::try_from(seed % 6).unwrap(), seed);
+            if !hand.cards.is_empty() {
+                assert_eq!(many(&hand, &mut |_| true).plan, brute(&hand), "{hand:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_searches_for_few_and_for_many_agree_on_every_card() {
+        for seed in 0..3000 {
+            let cards = 6 + usize::try_from(seed % 7).unwrap();
+            for hand in [tied(cards, seed), Ranges::default().deal(cards, seed)] {
+                let found = many(&hand, &mut |_| true);
+                assert!(found.proved);
+                assert_eq!(found.plan, few(&hand).0, "{hand:?}");
+            }
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Turns: the three ways against each other and against known answers, and the laws of the game.
 
 use outplay_game::{Game, laws};
-use outplay_hand::{Card, Hand, Move, Plan, Use, brute, exact, exact_watched, greedy};
+use outplay_hand::{Card, Hand, Move, Plan, Ranges, Use, brute, exact, exact_watched, greedy};
 use proptest::prelude::*;
 
 fn card() -> impl Strategy<Value = Card> {
@@ -97,6 +97,16 @@ proptest! {
         let plan = exact(&hand);
         check_line(&hand, &plan, true);
         prop_assert_eq!((plan.damage, plan.used()), table(&hand));
+    }
+}
+
+#[test]
+fn exact_is_the_plain_table_on_dealt_hands() {
+    for seed in 0..60 {
+        let hand = Ranges::default().deal(13 + usize::try_from(seed % 14).unwrap(), seed);
+        let plan = exact(&hand);
+        assert_eq!((plan.damage, plan.used()), table(&hand), "seed {seed}");
+        check_line(&hand, &plan, true);
     }
 }
 

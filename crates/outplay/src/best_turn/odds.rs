@@ -108,7 +108,7 @@ pub fn deck_odds(deck: &Deck, draw: u32, limits: Limits) -> Result<DeckAnswer, B
     if draw == 0 || draw > size.min(MOST_DRAWN) {
         let message = format!("{draw} cards cannot be drawn from a deck of {size}");
         let help = format!("--draw may be 1 to {}", size.min(MOST_DRAWN));
-        return Err(Failure::plain(Problem::error(None, message).help(help)));
+        return Err(Failure::plain(Problem::error(None, message).help(help)).into());
     }
     let watcher = Watcher::new(limits);
     let stopped = Mutex::new(None);

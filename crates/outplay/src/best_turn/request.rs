@@ -62,7 +62,7 @@ impl HandRequest {
             return Err(Failure::plain(Problem::error(None, message).help(
                 "give it with --input FILE, --card \"Name,cost=0,pitch=1,attack=4\" or --hand \"Name (color); ...\"; \
                  `outplay deal hand --cards 5 --seed 1` makes one up",
-            )));
+            )).into());
         }
         if problems.has_errors() {
             return Err(Box::new(Failure { sources, problems: problems.into_sorted() }));

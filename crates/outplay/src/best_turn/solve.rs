@@ -173,7 +173,7 @@ pub fn solve_hand(
         );
         return Err(Failure::plain(Problem::error(None, message).help(format!(
             "--by exact gives the same answer, proved, at once; brute force takes up to {MOST_FOR_BRUTE} cards"
-        ))));
+        ))).into());
     }
     let watcher = Watcher::new(limits);
     let mut stopped = None;
