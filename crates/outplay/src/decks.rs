@@ -29,7 +29,7 @@ impl DecksFrom {
     ///
     /// # Errors
     /// Everything that is wrong with them.
-    pub fn deal(&self) -> Result<Deal, Box<Failure>> {
+    pub fn deal(&self) -> Result<Deal, Failure> {
         let (mut sources, mut problems) = (Sources::default(), Problems::default());
         let deal = match self {
             Self::Text(name, text) => {
@@ -41,7 +41,7 @@ impl DecksFrom {
                 parse_decks(&sources, lists, &mut problems)
             }
         };
-        deal.ok_or_else(|| Box::new(Failure { sources, problems: problems.into_sorted() }))
+        deal.ok_or_else(|| Failure { sources, problems: problems.into_sorted() })
     }
 }
 

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use outplay::HandBy;
 use outplay::search::Algorithm;
 
 /// Write down a turn-based fight; Outplay plays it out and proves the best play.
@@ -29,7 +30,7 @@ pub(super) enum Command {
     Replay(Replay),
     /// All searches side by side: value, states, time
     Compare(Compare),
-    /// Random decks
+    /// Random hands and decks
     Deal(Deal),
     /// Many games, and who wins them
     Match(Match),
@@ -87,19 +88,50 @@ pub(super) enum By {
     Dijkstra,
     /// Depth first, branch and bound; tells of each better line
     Dfs,
-    /// Every line within a rising budget
+    /// Every line (of a fight, within a rising budget)
     Brute,
+    /// For a hand: a guess, strongest card first
+    Greedy,
+    /// For a hand: branch and bound, proved
+    Exact,
 }
 
-impl From<By> for Algorithm {
-    fn from(by: By) -> Self {
-        match by {
-            By::Astar => Self::Astar,
-            By::Dijkstra => Self::Dijkstra,
-            By::Dfs => Self::Dfs,
-            By::Brute => Self::Brute,
+impl By {
+    /// The search of a fight; `None` where it is for other games.
+    pub(super) fn of_a_fight(self) -> Option<Algorithm> {
+        match self {
+            Self::Astar => Some(Algorithm::Astar),
+            Self::Dijkstra => Some(Algorithm::Dijkstra),
+            Self::Dfs => Some(Algorithm::Dfs),
+            Self::Brute => Some(Algorithm::Brute),
+            Self::Greedy | Self::Exact => None,
         }
     }
+
+    /// The search of a hand; `None` where it is for other games.
+    pub(super) fn of_a_hand(self) -> Option<HandBy> {
+        match self {
+            Self::Brute => Some(HandBy::Brute),
+            Self::Greedy => Some(HandBy::Greedy),
+            Self::Exact => Some(HandBy::Exact),
+            Self::Astar | Self::Dijkstra | Self::Dfs => None,
+        }
+    }
+}
+
+/// Where the cards of a hand come from.
+#[derive(Args)]
+#[command(next_help_heading = "For a hand")]
+pub(super) struct Cards {
+    /// A card: `Snatch,cost=0,pitch=1,attack=4,go_again=0`; repeatable
+    #[arg(long, value_name = "CARD")]
+    pub(super) card: Vec<String>,
+    /// Cards by name, from the card list: "Snatch (red); Wounding Blow (blue)"
+    #[arg(long, value_name = "NAMES")]
+    pub(super) hand: Option<String>,
+    /// The card list: tab-separated, with Name, Color, Pitch, Cost, Power and Card Keywords
+    #[arg(long, value_name = "FILE")]
+    pub(super) card_list: Option<PathBuf>,
 }
 
 #[derive(Args)]
@@ -188,7 +220,7 @@ pub(super) struct Solve {
     /// List every optimal line
     #[arg(long)]
     pub(super) all: bool,
-    /// Which search [default: astar]
+    /// Which search [default: astar for a fight, exact for a hand]
     #[arg(long, value_enum)]
     pub(super) by: Option<By>,
     /// At each turn, what every other move was worth
@@ -199,13 +231,24 @@ pub(super) struct Solve {
     pub(super) format: Format,
     #[command(flatten)]
     pub(super) limits: Limits,
+    #[command(flatten)]
+    pub(super) cards: Cards,
+    /// A deck list, one `3x Name (color)` a line: play every hand of it
+    #[arg(long, value_name = "FILE", help_heading = "For a hand")]
+    pub(super) deck: Option<PathBuf>,
+    /// How many cards are drawn from the deck [default: 4]
+    #[arg(long, value_name = "N", help_heading = "For a hand")]
+    pub(super) draw: Option<u32>,
+    /// Draw the distribution as an SVG file
+    #[arg(long, value_name = "FILE", help_heading = "For a hand")]
+    pub(super) plot: Option<PathBuf>,
 }
 
 #[derive(Args)]
 pub(super) struct Replay {
     #[command(flatten)]
     pub(super) fight: Fight,
-    /// The moves, by their keys, for example 34230000 (not for combat)
+    /// The moves: of a fight by their keys, as in 34230000; of a hand "pitch B, play A"; none for combat
     #[arg(long, value_name = "TEXT")]
     pub(super) moves: Option<String>,
     /// Combat: tell at most so many rounds of all games [default: 10000]
@@ -217,6 +260,8 @@ pub(super) struct Replay {
     /// How to print the answer
     #[arg(long, value_enum, default_value = "text")]
     pub(super) format: Format,
+    #[command(flatten)]
+    pub(super) cards: Cards,
 }
 
 #[derive(Args)]
@@ -231,21 +276,48 @@ pub(super) struct Compare {
     pub(super) format: TableFormat,
     #[command(flatten)]
     pub(super) limits: Limits,
+    /// Hand sizes, both ends included [default: 1..9]
+    #[arg(long, value_name = "A..B", value_parser = sizes, help_heading = "For a hand")]
+    pub(super) sizes: Option<(usize, usize)>,
+    /// How many hands of each size [default: 10]
+    #[arg(long, value_name = "N", help_heading = "For a hand")]
+    pub(super) repeat: Option<u32>,
+    /// The seed of the first hand [default: 1]
+    #[arg(long, value_name = "S", help_heading = "For a hand")]
+    pub(super) seed: Option<u64>,
+    /// Ranges for the cards: YAML such as `cost: {min: 0, max: 8}`
+    #[arg(long, value_name = "FILE", help_heading = "For a hand")]
+    pub(super) config: Option<PathBuf>,
+    /// Draw the times as an SVG file
+    #[arg(long, value_name = "FILE", help_heading = "For a hand")]
+    pub(super) plot: Option<PathBuf>,
+}
+
+fn sizes(text: &str) -> Result<(usize, usize), String> {
+    let read = |text: &str| text.trim().parse::<usize>().ok().filter(|&size| size <= 1000);
+    let (from, to) = text.split_once("..").unwrap_or((text, text));
+    match (read(from), read(to)) {
+        (Some(from), Some(to)) if from <= to => Ok((from, to)),
+        _ => Err("expected sizes up to 1000, for example 1..9".to_owned()),
+    }
 }
 
 #[derive(Args)]
 pub(super) struct Deal {
-    /// What to deal for: combat
+    /// What to deal for: hand or combat
     pub(super) game: String,
-    /// How many cards, of both players together
+    /// How many cards; for combat, of both players together
     #[arg(long, value_name = "N")]
     pub(super) cards: Option<u32>,
-    /// What the shuffle starts from
+    /// The same seed deals the same cards
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(super) seed: u64,
-    /// Which deal of the seed
-    #[arg(long, value_name = "K", default_value_t = 1)]
-    pub(super) number: u64,
+    /// Combat: which deal of the seed [default: 1]
+    #[arg(long, value_name = "K")]
+    pub(super) number: Option<u64>,
+    /// Hand: ranges for the cards, YAML such as `cost: {min: 0, max: 8}`
+    #[arg(long, value_name = "FILE")]
+    pub(super) config: Option<PathBuf>,
     /// How to print the answer
     #[arg(long, value_enum, default_value = "text")]
     pub(super) format: Format,

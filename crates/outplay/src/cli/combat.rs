@@ -5,14 +5,16 @@ use outplay::written::nearest;
 use outplay::{
     CombatAnswer, CombatMatch, DecksFrom, match_combat, replay_combat, solve_combat, thousands,
 };
-use serde::Serialize;
 use serde_json::json;
 
 use super::args::{
     Command, Deal as DealAsked, Fight, Format, Match, Replay, Show, Solve, TableFormat,
 };
 use super::table::indented;
-use super::{Done, Progress, Wrong, combat_text, files, listen_for_interrupts, print, print_json};
+use super::{
+    Done, Progress, Wrong, combat_text, files, listen_for_interrupts, print, print_json,
+    print_modes,
+};
 
 /// What to ask for.
 pub(super) const NAME: &str = "combat";
@@ -113,7 +115,7 @@ fn solve(asked: &Solve) -> Result<Done, Wrong> {
         answers.push(solve_combat(&deal, mode, asked.explain, &limits));
     }
     if asked.format == Format::Json {
-        print_one_or_all(&answers);
+        print_modes(NAME, &answers);
     } else {
         for (index, answer) in answers.iter().enumerate() {
             if answers.len() > 1 {
@@ -139,7 +141,7 @@ fn replay(asked: &Replay) -> Result<Done, Wrong> {
     let most = asked.max_rounds.unwrap_or(ROUNDS_TOLD);
     let answers: Vec<_> = modes.iter().map(|&mode| replay_combat(&deal, mode, most)).collect();
     if asked.format == Format::Json {
-        print_one_or_all(&answers);
+        print_modes(NAME, &answers);
     } else {
         for answer in &answers {
             if answers.len() > 1 {
@@ -151,25 +153,13 @@ fn replay(asked: &Replay) -> Result<Done, Wrong> {
     Ok(Done::Well)
 }
 
-/// One answer as itself, several under the name of the game.
-fn print_one_or_all<A: Serialize>(answers: &[A]) {
-    #[derive(Serialize)]
-    struct All<'a, A> {
-        game: &'static str,
-        modes: &'a [A],
-    }
-    match answers {
-        [only] => print_json(only),
-        modes => print_json(&All { game: NAME, modes }),
-    }
-}
-
 fn deal(asked: &DealAsked) -> Result<Done, Wrong> {
-    let deal = Deal::random(cards(asked.cards)?, asked.seed, asked.number);
+    let number = asked.number.unwrap_or(1);
+    let deal = Deal::random(cards(asked.cards)?, asked.seed, number);
     if asked.format == Format::Json {
         let [one, two] = deal.decks();
         print_json(&json!({
-            "game": NAME, "seed": asked.seed, "number": asked.number, "player1": one, "player2": two,
+            "game": NAME, "seed": asked.seed, "number": number, "player1": one, "player2": two,
         }));
     } else {
         print(&deal.to_string());

@@ -1,11 +1,10 @@
 //! `outplay compare`.
 
 use outplay::{Comparison, SolveAnswer, compare, thousands};
-use serde_json::json;
 
 use super::args::{Compare, TableFormat};
-use super::table::aligned;
-use super::{Done, Wrong, fight, print, print_json};
+use super::table::{aligned, duration};
+use super::{Done, Wrong, fight, print, print_modes};
 
 pub(super) fn run(asked: &Compare) -> Result<Done, Wrong> {
     let request = fight::request(&asked.fight, asked.after.as_deref())?;
@@ -14,10 +13,7 @@ pub(super) fn run(asked: &Compare) -> Result<Done, Wrong> {
         comparisons.push(fight::limited(&asked.limits, |limits| compare(&request, limits))?);
     }
     match asked.format {
-        TableFormat::Json => match comparisons.as_slice() {
-            [only] => print_json(only),
-            several => print_json(&json!({ "game": request.game, "modes": several })),
-        },
+        TableFormat::Json => print_modes(&request.game, &comparisons),
         TableFormat::Csv => {
             print(&csv(comparisons.iter().flat_map(|comparison| &comparison.answers)));
         }
@@ -92,13 +88,4 @@ fn csv<'a>(answers: impl Iterator<Item = &'a SolveAnswer>) -> String {
         );
     }
     text
-}
-
-/// A time with its unit.
-fn duration(seconds: f64) -> String {
-    match seconds {
-        s if s < 1e-3 => format!("{:.0} us", s * 1e6),
-        s if s < 1.0 => format!("{:.1} ms", s * 1e3),
-        s => format!("{s:.2} s"),
-    }
 }

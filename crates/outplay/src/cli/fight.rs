@@ -2,8 +2,9 @@
 
 use outplay::Request;
 use outplay::duel::ALL;
+use outplay::search::Algorithm;
 
-use super::args::{Fight, Limits};
+use super::args::{By, Fight, Limits};
 use super::{Progress, Wrong, files, listen_for_interrupts};
 
 /// The request that the arguments describe.
@@ -20,6 +21,15 @@ pub(super) fn request(fight: &Fight, after: Option<&str>) -> Result<Request, Wro
     request.set.extend(fight.set.iter().map(|set| ("--set".to_owned(), set.clone())));
     request.after = after.map(str::to_owned);
     Ok(request)
+}
+
+/// The search that was asked for, if it is one for fights.
+pub(super) fn algorithm(by: Option<By>) -> Result<Algorithm, Wrong> {
+    by.map_or(Some(Algorithm::Astar), By::of_a_fight).ok_or_else(|| {
+        let message =
+            "this search is for hands; a fight is solved --by astar, dijkstra, dfs or brute";
+        Wrong::Plain(message.to_owned())
+    })
 }
 
 /// One request for each mode that was asked for; several for `--mode all`.

@@ -11,6 +11,7 @@ mod draw;
 mod fight;
 mod files;
 mod games;
+mod hand;
 mod new;
 mod replay;
 mod schema;
@@ -57,18 +58,24 @@ impl From<Failure> for Wrong {
 pub(crate) fn run() -> ExitCode {
     let Arguments { command } = Arguments::parse();
     let format = command.format();
-    let done = combat::run(&command).unwrap_or_else(|| match command {
-        Command::Games(asked) => games::run(&asked),
-        Command::Show(asked) => show::run(&asked),
-        Command::Check(asked) => check::run(&asked),
-        Command::New(asked) => new::run(&asked),
-        Command::Solve(asked) => solve::run(&asked),
-        Command::Replay(asked) => replay::run(&asked),
-        Command::Compare(asked) => compare::run(&asked),
-        Command::Deal(asked) => Err(files::no_such("deal", &asked.game)),
-        Command::Match(asked) => Err(files::no_such("match", &asked.game)),
-        Command::Schema => schema::run(),
-    });
+    // A hand and combat have commands of their own; everything else is a fight.
+    let done = hand::run(&command)
+        .or_else(|| hand::refuse_elsewhere(&command).err().map(Err))
+        .or_else(|| combat::run(&command))
+        .unwrap_or_else(|| match command {
+            Command::Games(asked) => games::run(&asked),
+            Command::Show(asked) => show::run(&asked),
+            Command::Check(asked) => check::run(&asked),
+            Command::New(asked) => new::run(&asked),
+            Command::Solve(asked) => solve::run(&asked),
+            Command::Replay(asked) => replay::run(&asked),
+            Command::Compare(asked) => compare::run(&asked),
+            Command::Deal(asked) => {
+                Err(files::no_such("deal", &asked.game, &[hand::NAME, combat::NAME]))
+            }
+            Command::Match(asked) => Err(files::no_such("match", &asked.game, &[combat::NAME])),
+            Command::Schema => schema::run(),
+        });
     match done {
         Ok(Done::Well) => ExitCode::SUCCESS,
         Ok(Done::WrongInput) => ExitCode::from(1),
@@ -96,6 +103,15 @@ fn remark(text: &str) {
 fn print_json(value: &impl serde::Serialize) {
     let text = serde_json::to_string_pretty(value).expect("answers have only string keys");
     print(&(text + "\n"));
+}
+
+/// Prints the answers of several modes as one value for programs: one answer as itself, more of
+/// them under the name of the game.
+fn print_modes(game: &str, answers: &[impl serde::Serialize]) {
+    match answers {
+        [only] => print_json(only),
+        several => print_json(&serde_json::json!({ "game": game, "modes": several })),
+    }
 }
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);

@@ -6,7 +6,7 @@ use outplay::{ReplayAnswer, amount, count, describe, number_name, replay, thousa
 
 use super::args::{Arguments, Replay};
 use super::table::aligned;
-use super::{Done, Wrong, fight, print, print_json, wants_json};
+use super::{Done, Wrong, fight, print, print_modes, wants_json};
 
 pub(super) fn run(asked: &Replay) -> Result<Done, Wrong> {
     let Some(moves) = &asked.moves else {
@@ -25,10 +25,7 @@ pub(super) fn run(asked: &Replay) -> Result<Done, Wrong> {
     }
     let refused = answers.iter().any(|answer| answer.refused.is_some());
     if wants_json(asked.format) {
-        match answers.as_slice() {
-            [only] => print_json(only),
-            several => print_json(&serde_json::json!({ "game": request.game, "modes": several })),
-        }
+        print_modes(&request.game, &answers);
     } else {
         let several = answers.len() > 1;
         for answer in &answers {

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::args::Show;
 use super::table::{aligned, indented};
-use super::{Done, Wrong, fight, print, print_json, wants_json};
+use super::{Done, Wrong, fight, print, print_modes, wants_json};
 
 pub(super) fn run(asked: &Show) -> Result<Done, Wrong> {
     let request = fight::request(&asked.fight, None)?;
@@ -17,10 +17,7 @@ pub(super) fn run(asked: &Show) -> Result<Done, Wrong> {
     }
     if wants_json(asked.format) {
         let facts: Vec<_> = shown.iter().map(|loaded| facts(&request.game, loaded)).collect();
-        match facts.as_slice() {
-            [only] => print_json(only),
-            several => print_json(&json!({ "game": request.game, "modes": several })),
-        }
+        print_modes(&request.game, &facts);
     } else {
         let texts: Vec<_> = shown.iter().map(text).collect();
         print(&texts.join("\n"));

@@ -1,22 +1,24 @@
 //! `outplay solve`.
 
+use outplay::search::Algorithm;
 use outplay::{Request, SolveAnswer, SolveOptions, amount, count, solve, thousands};
 
-use super::args::{By, Solve};
+use super::args::Solve;
 use super::replay::account;
 use super::table::aligned;
-use super::{Done, Wrong, draw, fight, print, print_json, wants_json};
+use super::{Done, Wrong, draw, fight, print, print_modes, wants_json};
 
 /// More optimal lines than this are not listed.
 const MOST_LINES: usize = 1000;
 
 pub(super) fn run(asked: &Solve) -> Result<Done, Wrong> {
     let request = fight::request(&asked.fight, asked.after.as_deref())?;
+    let by = fight::algorithm(asked.by)?;
     let requests = fight::each_mode(&request);
     let json = wants_json(asked.format);
     let mut answers = Vec::new();
     for request in &requests {
-        let answer = answer(request, asked, json)?;
+        let answer = answer(request, asked, by, json)?;
         if !json {
             if requests.len() > 1 {
                 print(&format!("{}{}:\n", if answers.is_empty() { "" } else { "\n" }, answer.mode));
@@ -26,16 +28,18 @@ pub(super) fn run(asked: &Solve) -> Result<Done, Wrong> {
         answers.push(answer);
     }
     if json {
-        match answers.as_slice() {
-            [only] => print_json(only),
-            several => print_json(&serde_json::json!({ "game": request.game, "modes": several })),
-        }
+        print_modes(&request.game, &answers);
     }
     let stopped = answers.iter().any(|answer| answer.proof == "bound" || answer.cut_short);
     Ok(if stopped { Done::Stopped } else { Done::Well })
 }
 
-fn answer(request: &Request, asked: &Solve, json: bool) -> Result<SolveAnswer, Wrong> {
+fn answer(
+    request: &Request,
+    asked: &Solve,
+    by: Algorithm,
+    json: bool,
+) -> Result<SolveAnswer, Wrong> {
     // Loaded for its warnings; that takes a fraction of a millisecond.
     let loaded = request.load()?;
     draw::problems(&loaded.sources, &loaded.warnings);
@@ -43,7 +47,7 @@ fn answer(request: &Request, asked: &Solve, json: bool) -> Result<SolveAnswer, W
     let tell = |cost: u64, moves: &str| print(&format!("found {}: {moves}\n", amount(cost, &unit)));
     Ok(fight::limited(&asked.limits, |limits| {
         let options = SolveOptions {
-            by: asked.by.unwrap_or(By::Astar).into(),
+            by,
             at_most: asked.at_most,
             all: asked.all.then_some(MOST_LINES),
             explain: asked.explain,
