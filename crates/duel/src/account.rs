@@ -7,7 +7,7 @@ use outplay_game::{Game, Player};
 
 use crate::game::{Duel, Move};
 use crate::play::{Event, Witness};
-use crate::rules::{Names, Stuck};
+use crate::rules::Names;
 use crate::state::{State, Status};
 
 /// What happened, turn by turn.
@@ -15,8 +15,12 @@ use crate::state::{State, Status};
 pub struct Account {
     /// The position before the first turn.
     pub opening: Snapshot,
-    /// The turns, in order.
+    /// The turns, in order, as many as are told.
     pub turns: Vec<TurnAccount>,
+    /// How many more turns there were.
+    pub untold: usize,
+    /// Does it go on for ever, with nobody to choose?
+    pub endless: bool,
     /// Is the fight over?
     pub over: bool,
     /// Who has won.
@@ -68,12 +72,17 @@ pub struct Refusal {
     pub reason: String,
 }
 
-/// A telling stops after so many turns: two fighters who cannot hurt each other go on for ever.
-const MOST_TURNS: usize = 10_000;
+/// More turns than this are played but not told.
+const MOST_TOLD: usize = 10_000;
+
+/// More turns than this are not played: so long a fight has numbers that grow without end.
+const MOST_PLAYED: usize = 10_000_000;
 
 /// Writes down what it sees.
 struct Scribe {
     turns: Vec<TurnAccount>,
+    untold: usize,
+    player: Player,
     first: Player,
     round: u32,
     spent: u64,
@@ -89,15 +98,16 @@ impl<const W: usize> Witness<W> for Scribe {
             }
             self.open(player, state);
         }
-        // A position in the middle of a turn has no beginning to tell of.
-        if let Event::Uses { skill } = event {
-            let last = self.turns.last_mut().expect("a skill is used in a turn");
-            last.skill = Some(skill);
-            if last.player == Player::One {
-                self.spent += self.prices[skill];
-            }
+        if let Event::Uses { skill } = event
+            && self.player == Player::One
+        {
+            self.spent += self.prices[skill];
         }
-        if let Some(turn) = self.turns.last_mut() {
+        let told = self.untold == 0;
+        if let Some(turn) = self.turns.last_mut().filter(|_| told) {
+            if let Event::Uses { skill } = event {
+                turn.skill = Some(skill);
+            }
             if !matches!(event, Event::Turn(_)) {
                 turn.events.push(event);
             }
@@ -108,6 +118,11 @@ impl<const W: usize> Witness<W> for Scribe {
 
 impl Scribe {
     fn open<const W: usize>(&mut self, player: Player, state: &State<W>) {
+        self.player = player;
+        if self.turns.len() == MOST_TOLD {
+            self.untold += 1;
+            return;
+        }
         let after = Snapshot::of(state, &self.names);
         let (round, events) = (self.round, Vec::new());
         self.turns.push(TurnAccount { round, player, skill: None, events, after });
@@ -154,6 +169,8 @@ impl<const W: usize> Duel<W> {
         let prices = self.rules.fighter(Player::One).skills.iter().map(|skill| skill.price);
         let mut scribe = Scribe {
             turns: Vec::new(),
+            untold: 0,
+            player: self.rules.first,
             first: self.rules.first,
             round: 0,
             spent: 0,
@@ -166,15 +183,27 @@ impl<const W: usize> Duel<W> {
         }
         let mut given = keys.iter().enumerate();
         let mut refused = None;
-        while scribe.turns.len() < MOST_TURNS {
+        // Who made each of the moves, as far as it is known.
+        let mut choosers = Vec::new();
+        // A state that comes back without anybody having chosen comes back for ever.
+        let (mut earlier, mut since) = (state, 0_usize);
+        let mut endless = false;
+        while scribe.untold < MOST_PLAYED && !endless {
             match state.status() {
                 Status::Over(_) => break,
                 Status::Before(_) => {
                     self.turn(&mut state, &mut scribe);
+                    since += 1;
+                    endless = state == earlier;
+                    if since.is_power_of_two() {
+                        earlier = state;
+                    }
                 }
                 Status::Chooses(player) => {
                     let skill = if self.is_listed(player) {
                         let Some((index, &key)) = given.next() else { break };
+                        choosers.push(player);
+                        since = 0;
                         match self.find(names, &state, player, key) {
                             Ok(skill) => skill,
                             Err(reason) => {
@@ -193,13 +222,15 @@ impl<const W: usize> Duel<W> {
         let account = Account {
             opening: Snapshot::of(self.opening(), names),
             turns: scribe.turns,
+            untold: scribe.untold,
+            endless,
             over: matches!(state.status(), Status::Over(_)),
             winner: match state.status() {
                 Status::Over(winner) => winner,
                 _ => None,
             },
             spent: scribe.spent,
-            listed_cost: self.listed_cost(names, &keys),
+            listed_cost: self.listed_cost(names, &keys, &choosers),
             rounds: scribe.round,
             refused,
             unused: given.count(),
@@ -242,20 +273,22 @@ impl<const W: usize> Duel<W> {
         Err(format!("{name} costs {amount} {number}, and {} has {}", who.name, state.number(slot)))
     }
 
-    /// What the moves would cost player 1, legal or not.
-    fn listed_cost(&self, names: &Names, keys: &[char]) -> u64 {
-        let listed: Vec<Player> =
-            Player::BOTH.into_iter().filter(|&player| self.is_listed(player)).collect();
-        let offset = usize::from(self.rules.first == Player::Two);
-        keys.iter()
-            .enumerate()
-            .filter(|(index, _)| match listed.as_slice() {
-                [only] => *only == Player::One,
-                _ => (index + offset) % 2 == 0,
-            })
-            .filter_map(|(_, &key)| find_key(names, Player::One, key))
-            .map(|skill| self.rules.fighter(Player::One).skills[skill].price)
-            .sum()
+    /// What the moves would cost player 1, legal or not. Those that were never tried are taken to
+    /// be made in turn.
+    fn listed_cost(&self, names: &Names, keys: &[char], choosers: &[Player]) -> u64 {
+        let mut next = self.rules.first;
+        let mut cost = 0;
+        for (index, &key) in keys.iter().enumerate() {
+            let player = choosers.get(index).copied().unwrap_or(next);
+            let player = if self.is_listed(player) { player } else { player.other() };
+            next = player.other();
+            if player == Player::One
+                && let Some(skill) = find_key(names, player, key)
+            {
+                cost += self.rules.fighter(player).skills[skill].price;
+            }
+        }
+        cost
     }
 
     /// A line of play as people write it: the keys, and the names of the moves.
@@ -274,16 +307,16 @@ impl<const W: usize> Duel<W> {
         }
         (keys, words)
     }
-
-    /// Does being stuck cost the fight?
-    pub fn stuck_loses(&self) -> bool {
-        self.rules.stuck == Stuck::Lose
-    }
 }
 
 /// The keys of a line of moves.
 fn keys(moves: &str) -> impl Iterator<Item = char> {
-    moves.chars().filter(|letter| !letter.is_whitespace() && *letter != ',')
+    moves.chars().filter(|letter| is_key(*letter))
+}
+
+/// Is this character of a line of moves a key? Spaces and commas are not.
+pub fn is_key(letter: char) -> bool {
+    !letter.is_whitespace() && letter != ','
 }
 
 /// The skill with that key; in either case where that is unambiguous.

@@ -8,6 +8,9 @@ use outplay_written::{Node, Problem, Problems, SourceId, Sources, Span, Table, V
 
 use crate::format::MOST;
 
+/// Some editors put this at the start of a file.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// Reads a puzzle's text into changes of the rules. `labels` is the file's `[input]` table.
 pub(crate) fn read(
     sources: &Sources,
@@ -20,8 +23,9 @@ pub(crate) fn read(
     let mut seen: Vec<&str> = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
-        let begin = start + (line.len() - line.trim_start().len());
-        let content = line.trim();
+        let blank = |letter: char| letter.is_whitespace() || letter == BYTE_ORDER_MARK;
+        let begin = start + (line.len() - line.trim_start_matches(blank).len());
+        let content = line.trim_matches(blank);
         let span = Span { source, start: begin, end: begin + content.len() };
         start += line.len();
         if content.is_empty() {
@@ -46,8 +50,9 @@ pub(crate) fn read(
         seen.push(&entry.key);
         let end = begin + content.len();
         let number_span = Span { source, start: end - number.len(), end };
+        let digits = number.bytes().all(|digit| digit.is_ascii_digit());
         match number.parse::<i64>() {
-            Ok(value) if (0..=MOST).contains(&value) => changes.push(Change {
+            Ok(value) if digits && (0..=MOST).contains(&value) => changes.push(Change {
                 path: entry.node.as_text().unwrap_or_default().to_owned(),
                 path_span: span,
                 value: Node { value: Value::Integer(value), span: number_span },

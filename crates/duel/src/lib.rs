@@ -3,7 +3,7 @@
 //! The way of a rules file: `format.rs` says what may stand in it, [`RulesFile`] reads it and
 //! applies modes and overrides, `written.rs` holds it as typed, `compile.rs` turns it into tables
 //! without a string ([`Rules`]), `state.rs` packs a position into a few words, `play.rs` carries
-//! out the turns, and [`Duel`] is the game that the searches see, with a bound that `bound.rs`
+//! out the turns, and [`Duel`] is the game that the searches see, with a bound that `bound/`
 //! derives from the rules. [`Account`] tells a fight turn by turn. No code here knows a wizard.
 
 mod account;
@@ -18,10 +18,10 @@ mod rules;
 mod state;
 pub mod written;
 
-pub use account::{Account, Refusal, Snapshot, TurnAccount};
+pub use account::{Account, Refusal, Snapshot, TurnAccount, is_key};
 pub use format::FORMAT;
 pub use game::{Duel, Move};
-pub use load::{Fight, NORMAL, Options, RulesFile, Visitor};
+pub use load::{ALL, Fight, NORMAL, Options, RulesFile, Visitor};
 pub use play::{Event, Witness};
 pub use rules::{FighterNames, Names, Rules, SkillNames};
 pub use state::State;

@@ -16,6 +16,12 @@ use crate::written::Written;
 /// The name of the rules as they stand, without any mode.
 pub const NORMAL: &str = "normal";
 
+/// The name that stands for every mode.
+pub const ALL: &str = "all";
+
+/// How many modes a file may have.
+const MOST_MODES: usize = 100;
+
 /// What to make of a rules file.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
@@ -98,6 +104,14 @@ impl RulesFile {
         problems: &mut Problems,
     ) -> Option<Fight> {
         let mut root = self.root.clone();
+        for entry in self.root.table("modes").into_iter().flat_map(Table::iter) {
+            if [NORMAL, ALL].contains(&entry.key.as_str()) {
+                let message = format!("`{}` cannot be the name of a mode", entry.key);
+                problems.push(Problem::error(entry.key_span, message).help(format!(
+                    "`{NORMAL}` is the file without a mode, and `{ALL}` is every mode"
+                )));
+            }
+        }
         let span = Span::all(self.source, &sources.get(self.source).text);
         // The file by itself first: `--set` must not hide or repeat its problems.
         outplay_written::check(&root, &FORMAT, top(span), problems);
@@ -117,6 +131,10 @@ impl RulesFile {
         }
         for &source in &options.set {
             match Change::parse(&sources.get(source).text, source) {
+                Ok(change) if change.path.starts_with("modes.") => problems.push(
+                    Problem::error(change.path_span, "a mode cannot be changed from outside")
+                        .help("choose it with --mode, and set what it changes"),
+                ),
                 Ok(change) => apply(&mut root, &change, problems),
                 Err(problem) => problems.push(problem),
             }
@@ -129,6 +147,11 @@ impl RulesFile {
 
     /// All problems of the file, in every mode.
     pub fn check(&self, sources: &Sources, problems: &mut Problems) {
+        if self.modes().len() > MOST_MODES {
+            let message = format!("{} modes are too many", self.modes().len());
+            problems.push(Problem::error(None, message).help(format!("at most {MOST_MODES}")));
+            return;
+        }
         for mode in self.modes() {
             let options = Options { mode: Some(mode), ..Options::default() };
             self.fight(sources, &options, problems);

@@ -70,21 +70,19 @@ pub fn check_bound<G: MinCost>(game: &G, limit: usize) -> Result<usize, Violatio
             (None, Some(_)) => false,
         };
         demand(admissible, "a bound never exceeds the truth", &(state, bound, truth[index]))?;
-        // Against an opponent the worst reply counts, so only the uncontested bound is compared
-        // step by step; and a bound may know nothing of a state in which nobody chooses.
-        if !game.contested() {
-            for &(mv, next) in &graph.edges[index] {
-                if game.turn(&graph.states[next]) == Turn::Forced {
-                    continue;
-                }
-                let consistent = match (bound, game.at_least(&graph.states[next])) {
-                    (_, None) => true,
-                    (Some(here), Some(there)) => here <= game.cost(state, mv) + there,
-                    (None, Some(_)) => false,
-                };
-                let law = "a bound falls by no more than a move costs";
-                demand(consistent, law, &(state, bound, mv, &graph.states[next]))?;
+        for &(mv, next) in &graph.edges[index] {
+            // A bound may know nothing of a state in which nobody chooses, and less of one in
+            // which player 2 does: the worst-case search does not rely on it.
+            if game.contested() || game.turn(&graph.states[next]) == Turn::Forced {
+                continue;
             }
+            let consistent = match (bound, game.at_least(&graph.states[next])) {
+                (_, None) => true,
+                (Some(here), Some(there)) => here <= game.cost(state, mv) + there,
+                (None, Some(_)) => false,
+            };
+            let law = "a bound falls by no more than a move costs";
+            demand(consistent, law, &(state, bound, mv, &graph.states[next]))?;
         }
     }
     Ok(graph.states.len())

@@ -1,4 +1,7 @@
 //! Counting lines of play: the plainest check that rules have not moved.
+//!
+//! (The name is that of chess programs: performance test.) A wrong rule almost always changes a
+//! count, and a count is easy to compare with that of an independent program.
 
 use crate::Game;
 

@@ -16,6 +16,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use rustc_hash::FxHashMap;
+
 use crate::{Game, MinCost, Player, Turn, Versus, ZeroSum};
 
 /// A game that was written as a string; see the [module](self).
@@ -71,6 +73,8 @@ impl FromStr for Sketch {
             return Err(fault(1, "expected at least one state".to_owned()));
         }
         let goal = names.len();
+        let places: FxHashMap<&str, usize> =
+            names.iter().enumerate().rev().map(|(place, name)| (*name, place)).collect();
         let mut nodes = Vec::new();
         for (&(number, line), name) in lines.iter().zip(&names) {
             let (_, rest) = line.split_once([':', '=']).expect("checked above");
@@ -93,9 +97,8 @@ impl FromStr for Sketch {
                 let target = if target == "win" {
                     goal
                 } else {
-                    names
-                        .iter()
-                        .position(|name| *name == target)
+                    *places
+                        .get(target)
                         .ok_or_else(|| fault(number, format!("no state is called `{target}`")))?
                 };
                 moves.push((cost, target));
@@ -116,17 +119,25 @@ impl FromStr for Sketch {
 
 /// Takes away states without moves to others that are left, until none is left or none goes.
 fn is_acyclic(nodes: &[Node]) -> bool {
-    let mut gone = vec![false; nodes.len()];
-    loop {
-        let before = gone.iter().filter(|&&gone| gone).count();
-        for (index, node) in nodes.iter().enumerate().rev() {
-            gone[index] = node.moves.iter().all(|&(_, next)| gone[next]);
-        }
-        let after = gone.iter().filter(|&&gone| gone).count();
-        if after == before || after == nodes.len() {
-            return after == nodes.len();
+    let mut leads_here: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
+    for (from, node) in nodes.iter().enumerate() {
+        for &(_, next) in &node.moves {
+            leads_here[next].push(from);
         }
     }
+    let mut open: Vec<usize> = nodes.iter().map(|node| node.moves.len()).collect();
+    let mut ready: Vec<usize> = (0..nodes.len()).filter(|&place| open[place] == 0).collect();
+    let mut gone = 0;
+    while let Some(place) = ready.pop() {
+        gone += 1;
+        for &from in &leads_here[place] {
+            open[from] -= 1;
+            if open[from] == 0 {
+                ready.push(from);
+            }
+        }
+    }
+    gone == nodes.len()
 }
 
 impl Game for Sketch {

@@ -15,7 +15,10 @@
 //!
 //! A game of one's own needs [`game::Game`] and [`game::MinCost`]; see `examples/`.
 
+mod best_turn;
 mod compare;
+mod deals;
+mod decks;
 pub mod draw;
 mod replay;
 mod request;
@@ -23,9 +26,21 @@ mod shipped;
 mod solve;
 mod words;
 
+pub use best_turn::{
+    CardUse, CardWorth, CompareHands, DamageRow, DeckAnswer, DeckCardRow, DrawnHand, HandAnswer,
+    HandBy, HandComparison, HandRefused, HandReplay, HandRequest, HandStep, HandWorth, LoadedDeck,
+    LoadedHand, SizeRow, compare_hands, deal_ranges, deck_odds, histogram_svg, replay_hand,
+    solve_hand, times_svg,
+};
 pub use compare::{Comparison, compare};
+pub use deals::{CombatMatch, CombatMatchAnswer, Dealt, match_combat};
+pub use decks::{
+    Circle, CombatAnswer, CombatReplay, CombatRound, DecksFrom, Scored, replay_combat, solve_combat,
+};
+pub use outplay_combat as combat;
 pub use outplay_duel as duel;
 pub use outplay_game as game;
+pub use outplay_hand as hand;
 pub use outplay_search as search;
 pub use outplay_written as written;
 pub use replay::{ReplayAnswer, ReplayTurn, SideState, replay};
@@ -34,4 +49,4 @@ pub use shipped::{SHIPPED, Shipped};
 pub use solve::{
     Explained, Interval, OnBetter, OptimalLines, Priced, SolveAnswer, SolveOptions, solve,
 };
-pub use words::{count, describe, number_name, thousands};
+pub use words::{amount, count, describe, number_name, thousands};

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use outplay_duel::{Account, Duel, Names, Refusal, Snapshot, Visitor};
+use outplay_duel::{Account, Duel, Names, Refusal, Snapshot, Visitor, is_key};
 use outplay_game::Player;
-use outplay_written::Problem;
+use outplay_written::{Problem, Sources, Span};
 use serde::Serialize;
 
 use crate::{Failure, Request, describe};
@@ -34,8 +34,12 @@ pub struct ReplayAnswer {
     pub unused: usize,
     /// The position before the first turn.
     pub start: [SideState; 2],
-    /// Every turn.
+    /// Does it go on for ever, with nobody to choose?
+    pub endless: bool,
+    /// The turns, as many as are told.
     pub turns: Vec<ReplayTurn>,
+    /// How many more turns there were.
+    pub untold: usize,
     /// The account that this was made from.
     #[serde(skip)]
     pub account: Account,
@@ -95,7 +99,7 @@ pub struct SideState {
 pub fn replay(request: &Request, moves: &str) -> Result<ReplayAnswer, Failure> {
     let loaded = request.load()?;
     let account = loaded.fight.visit(Tell { moves, after: request.after.as_deref() });
-    let account = account.map_err(|refusal| refused_after(&refusal))?;
+    let account = account.map_err(|refusal| refused_after(request, &refusal))?;
     let names = loaded.fight.names;
     let state = |snapshot: &Snapshot, side: usize| SideState::new(snapshot, side, &names);
     Ok(ReplayAnswer {
@@ -113,6 +117,8 @@ pub fn replay(request: &Request, moves: &str) -> Result<ReplayAnswer, Failure> {
             reason: refusal.reason,
         }),
         unused: account.unused,
+        endless: account.endless,
+        untold: account.untold,
         start: [0, 1].map(|side| state(&account.opening, side)),
         turns: account
             .turns
@@ -147,11 +153,22 @@ impl SideState {
     }
 }
 
-/// Why `--after` cannot be.
-pub(crate) fn refused_after(refusal: &Refusal) -> Failure {
-    let Refusal { round, move_number, reason } = refusal;
-    let message = format!("move {move_number} of --after is refused in round {round}: {reason}");
-    Failure::plain(Problem::error(None, message))
+/// Why `--after` cannot be, with its place.
+pub(crate) fn refused_after(request: &Request, refusal: &Refusal) -> Failure {
+    let moves = request.after.as_deref().unwrap_or_default();
+    let mut sources = Sources::default();
+    let source = sources.add("--after", moves);
+    let mut places = moves.char_indices().filter(|(_, letter)| is_key(*letter));
+    let span = places.nth(refusal.move_number - 1).map(|(start, letter)| Span {
+        source,
+        start,
+        end: start + letter.len_utf8(),
+    });
+    let message = format!(
+        "move {} is refused in round {}: {}",
+        refusal.move_number, refusal.round, refusal.reason
+    );
+    Failure { sources, problems: vec![Problem::error(span, message)] }
 }
 
 struct Tell<'a> {

@@ -1,4 +1,8 @@
 //! A question about a fight, and what is wrong with it if it cannot be answered.
+//!
+//! A [`Request`] holds texts only: the rules, the puzzle's input, overrides. [`Request::load`] turns
+//! them into a fight or into a [`Failure`], which lists every problem with the texts that they are
+//! in. What to ask about the fight, and what that may cost ([`Limits`]), comes separately.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -199,12 +203,12 @@ pub struct Limits<'a> {
 
 impl Default for Limits<'_> {
     fn default() -> Self {
-        Self { max_states: 20_000_000, max_seconds: None, interrupt: None, on_progress: None }
+        Self { max_states: 10_000_000, max_seconds: None, interrupt: None, on_progress: None }
     }
 }
 
 impl Limits<'_> {
-    /// The control of a search that begins now; `tell` keeps the callback alive.
+    /// Does work under the control of a clock that starts now.
     pub(crate) fn with_control<T>(&self, work: impl FnOnce(&mut Control) -> T) -> T {
         let deadline = self.max_seconds.and_then(|seconds| {
             Instant::now().checked_add(Duration::try_from_secs_f64(seconds).ok()?)

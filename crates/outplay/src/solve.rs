@@ -94,6 +94,9 @@ pub struct SolveAnswer {
     /// What every move was worth at every choice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explain: Option<Vec<Explained>>,
+    /// Did a limit stop the explanation, or the search for every optimal line?
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub cut_short: bool,
     /// Is it proved that neither side can force a win, so that it goes on for ever?
     #[serde(skip)]
     pub never_ends: bool,
@@ -121,6 +124,8 @@ pub struct OptimalLines {
     pub lines: Vec<String>,
     /// Are these all?
     pub complete: bool,
+    /// Did a limit stop the search for more?
+    pub stopped: bool,
 }
 
 /// A choice of the line, with what else could have been chosen.
@@ -160,12 +165,13 @@ pub fn solve(request: &Request, options: &SolveOptions) -> Result<SolveAnswer, F
     let loaded = request.load()?;
     let found = loaded.fight.visit(Ask { options, after: request.after.as_deref() });
     let found = found.map_err(|reason| match reason {
-        Unanswered::After(refusal) => refused_after(&refusal),
+        Unanswered::After(refusal) => refused_after(request, &refusal),
         Unanswered::By(reason) => Failure::plain(
             Problem::error(None, reason.to_string()).help("use --by astar, dijkstra or brute"),
         ),
     })?;
-    let Found { solution, fate, moves, line, contested, seconds, all, explain, account } = found;
+    let Found { solution, fate, moves, line, contested, seconds, all, explain, cut_short, account } =
+        found;
     let proved = solution.proof == Proof::Optimal;
     let too_small = options.at_most.filter(|_| proved && solution.cost.is_none());
     let Stats { expanded, generated, found, peak_bytes } = solution.stats;
@@ -199,6 +205,7 @@ pub fn solve(request: &Request, options: &SolveOptions) -> Result<SolveAnswer, F
         seconds,
         all,
         explain,
+        cut_short,
         account,
         names: loaded.fight.names,
     })
@@ -218,6 +225,7 @@ struct Found {
     seconds: f64,
     all: Option<OptimalLines>,
     explain: Option<Vec<Explained>>,
+    cut_short: bool,
     account: Account,
 }
 
@@ -260,26 +268,42 @@ impl Ask<'_> {
             let account = duel.account(names, &moves);
             let all = match (options.all, solution.cost, solution.proof) {
                 (Some(most), Some(_), Proof::Optimal) => {
-                    all_lines(duel, &start, most, control).ok().map(|all| OptimalLines {
+                    let all = all_lines(duel, &start, most, control);
+                    Some(OptimalLines {
                         lines: all.lines.iter().map(|line| duel.spell(names, line).0).collect(),
                         complete: all.complete,
+                        stopped: all.stopped.is_some(),
                     })
                 }
                 _ => None,
             };
-            let explain = if options.explain {
+            let explain = options.explain.then(|| {
                 explain(duel, &start, &solution.line, control)
-                    .ok()
                     .map(|decisions| explained(&decisions, &account, names))
-            } else {
-                None
-            };
+            });
+            let cut_short =
+                matches!(explain, Some(Err(_))) || all.as_ref().is_some_and(|all| all.stopped);
+            let explain = explain.and_then(Result::ok);
             let fate = fate(duel, &solution, options.at_most, control);
             let contested = duel.contested();
-            Ok(Found { solution, fate, moves, line, contested, seconds, all, explain, account })
+            Ok(Found {
+                solution,
+                fate,
+                moves,
+                line,
+                contested,
+                seconds,
+                all,
+                explain,
+                cut_short,
+                account,
+            })
         })
     }
 }
+
+/// How many states may go into finding out who wins where player 1 cannot.
+const MOST_STATES_FOR_FATE: u64 = 1_000_000;
 
 /// Who wins when both do their best.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -307,6 +331,8 @@ fn fate<const W: usize>(
     if solution.proof != Proof::Optimal || at_most.is_some() {
         return Fate::Unknown;
     }
+    // A question beside the question: it gets less room.
+    control.max_states = control.max_states.min(MOST_STATES_FOR_FATE);
     match can_force(duel, &duel.start(), Player::Two, control) {
         Ok(true) => Fate::Won(Player::Two),
         Ok(false) => Fate::Nobody,

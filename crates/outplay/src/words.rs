@@ -53,6 +53,20 @@ pub fn count(number: u64, what: &str) -> String {
     format!("{} {what}{}", thousands(number), if number == 1 { "" } else { "s" })
 }
 
+/// An amount with its unit, which is the name of a pool or "actions".
+///
+/// ```
+/// assert_eq!(outplay::amount(1, "actions"), "1 action");
+/// assert_eq!(outplay::amount(1824, "mana"), "1,824 mana");
+/// ```
+pub fn amount(number: u64, unit: &str) -> String {
+    if unit == "actions" {
+        count(number, "action")
+    } else {
+        format!("{} {unit}", thousands(number))
+    }
+}
+
 /// Goes on with the sentence about the skill.
 fn add(told: &mut [String], more: &str) {
     if let Some(last) = told.last_mut() {

@@ -2,12 +2,13 @@
 //!
 //! Walks depth first from the start and follows the moves that keep the value, each checked by a
 //! solve of its own (remembered by state). A line does not return to a position it has passed: one
-//! that does has a shorter twin. The number of lines can be astronomical, so there is a limit.
+//! that does has a shorter twin. The number of lines can be astronomical, and so can their length
+//! where a move costs nothing, so there are limits on both.
 
 use outplay_game::MinCost;
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 
-use crate::explain::value;
+use crate::explain::Oracle;
 use crate::{Control, Stop};
 
 /// Optimal lines, in move order.
@@ -15,19 +16,18 @@ use crate::{Control, Stop};
 pub struct AllLines<M> {
     /// The lines.
     pub lines: Vec<Vec<M>>,
-    /// Are these all, or did the limit cut them off?
+    /// Are these all, or were they cut off?
     pub complete: bool,
+    /// The limit that stopped the search for more, where one did.
+    pub stopped: Option<Stop>,
 }
 
 /// All lines of the least cost, at most `most` of them. Player 2 gives their worst replies.
 ///
-/// # Errors
-/// When a limit stops one of the searches.
-///
 /// ```
 /// use outplay_search::{Control, all_lines};
 /// let game: outplay_game::sketch::Sketch = "a: 2 b, 3 win, 1 c\nb: 1 win\nc: 9 win".parse().unwrap();
-/// let all = all_lines(&game, &0, 10, &Control::default()).unwrap();
+/// let all = all_lines(&game, &0, 10, &Control::default());
 /// assert_eq!(all.lines, [vec![0, 0], vec![1]]);
 /// ```
 pub fn all_lines<G: MinCost>(
@@ -35,57 +35,64 @@ pub fn all_lines<G: MinCost>(
     from: &G::State,
     most: usize,
     control: &Control,
-) -> Result<AllLines<G::Move>, Stop> {
-    let mut known: FxHashMap<G::State, Option<u64>> = FxHashMap::default();
-    let mut all = AllLines { lines: Vec::new(), complete: true };
-    let mut value_of = |state: &G::State| match known.get(state) {
-        Some(&value) => Ok(value),
-        None => {
-            let found = value(game, state, control)?;
-            known.insert(state.clone(), found);
-            Ok(found)
-        }
-    };
+) -> AllLines<G::Move> {
+    let mut all = AllLines { lines: Vec::new(), complete: true, stopped: None };
+    if let Err(stop) = walk(game, from, most, control, &mut all) {
+        all.stopped = Some(stop);
+        all.complete = false;
+    }
+    all
+}
+
+fn walk<G: MinCost>(
+    game: &G,
+    from: &G::State,
+    most: usize,
+    control: &Control,
+    all: &mut AllLines<G::Move>,
+) -> Result<(), Stop> {
+    let mut oracle = Oracle::new(game, control);
     // Each frame: a state of the line, and the moves from it that keep the value.
     let mut stack: Vec<(G::State, std::vec::IntoIter<G::Move>)> = Vec::new();
+    let mut passed: FxHashSet<G::State> = FxHashSet::default();
     let mut line = Vec::new();
     let mut pending = Some(from.clone());
     loop {
         if let Some(state) = pending.take() {
-            let mut moves = Vec::new();
+            let mut kept = Vec::new();
             if game.is_goal(&state) {
                 if all.lines.len() == most {
                     all.complete = false;
-                    break;
+                    return Ok(());
                 }
                 all.lines.push(line.clone());
-            } else if let Some(here) = value_of(&state)? {
+            } else if let Some(here) = oracle.value(&state)? {
+                let mut moves = Vec::new();
                 game.moves(&state, &mut moves);
-                let mut kept = Vec::with_capacity(moves.len());
-                for mv in moves.drain(..) {
-                    let rest = value_of(&game.play(&state, mv))?;
+                for mv in moves {
+                    let rest = oracle.value(&game.play(&state, mv))?;
                     if rest.map(|rest| rest + game.cost(&state, mv)) == Some(here) {
                         kept.push(mv);
                     }
                 }
-                moves = kept;
             }
-            stack.push((state, moves.into_iter()));
+            passed.insert(state.clone());
+            stack.push((state, kept.into_iter()));
         }
-        let Some((state, moves)) = stack.last_mut() else { break };
+        let Some((state, moves)) = stack.last_mut() else { return Ok(()) };
         match moves.next() {
             Some(mv) => {
                 let next = game.play(state, mv);
-                if !stack.iter().any(|(passed, _)| *passed == next) {
+                if !passed.contains(&next) {
                     line.push(mv);
                     pending = Some(next);
                 }
             }
             None => {
+                passed.remove(state);
                 stack.pop();
                 line.pop();
             }
         }
     }
-    Ok(all)
 }

@@ -1,6 +1,11 @@
 //! What every other move was worth.
+//!
+//! Each alternative is a question of its own, answered by a search from the state it leads to; all of
+//! them together share one allowance of states, so that an explanation cannot take longer than the
+//! limits allow.
 
 use outplay_game::{MinCost, Player, Turn};
+use rustc_hash::FxHashMap;
 
 use crate::solve::solve;
 use crate::{Algorithm, Control, Proof, Stop};
@@ -37,6 +42,7 @@ pub fn explain<G: MinCost>(
     line: &[G::Move],
     control: &Control,
 ) -> Result<Vec<Decision<G::Move>>, Stop> {
+    let mut oracle = Oracle::new(game, control);
     let mut state = from.clone();
     let mut decisions = Vec::new();
     for (after, &chosen) in line.iter().enumerate() {
@@ -46,7 +52,7 @@ pub fn explain<G: MinCost>(
             let moves = moves
                 .into_iter()
                 .map(|mv| {
-                    let rest = value(game, &game.play(&state, mv), control)?;
+                    let rest = oracle.value(&game.play(&state, mv))?;
                     let cost = rest.map(|rest| rest + game.cost(&state, mv));
                     Ok(Alternative { mv, chosen: mv == chosen, cost })
                 })
@@ -58,16 +64,35 @@ pub fn explain<G: MinCost>(
     Ok(decisions)
 }
 
-/// The proved value of a state.
-pub(crate) fn value<G: MinCost>(
-    game: &G,
-    state: &G::State,
-    control: &Control,
-) -> Result<Option<u64>, Stop> {
-    let solution = solve(game, state, Algorithm::Astar, &mut control.inner())
-        .expect("A* applies to every game");
-    match solution.proof {
-        Proof::Optimal => Ok(solution.cost),
-        Proof::Bound { .. } => Err(solution.stopped.unwrap_or(Stop::States)),
+/// Proved values of states, each asked for once, within one allowance of states.
+pub(crate) struct Oracle<'a, G: MinCost> {
+    game: &'a G,
+    limits: Control<'a>,
+    known: FxHashMap<G::State, Option<u64>>,
+    spent: u64,
+}
+
+impl<'a, G: MinCost> Oracle<'a, G> {
+    pub(crate) fn new(game: &'a G, control: &'a Control<'_>) -> Self {
+        Self { game, limits: control.inner(), known: FxHashMap::default(), spent: 0 }
+    }
+
+    /// The least cost from a state; `None`: no win.
+    pub(crate) fn value(&mut self, state: &G::State) -> Result<Option<u64>, Stop> {
+        if let Some(&value) = self.known.get(state) {
+            return Ok(value);
+        }
+        let mut control = self.limits.inner();
+        control.max_states = self.limits.max_states.saturating_sub(self.spent);
+        let solution = solve(self.game, state, Algorithm::Astar, &mut control)
+            .expect("A* applies to every game");
+        self.spent += solution.stats.generated.max(1);
+        match solution.proof {
+            Proof::Optimal => {
+                self.known.insert(state.clone(), solution.cost);
+                Ok(solution.cost)
+            }
+            Proof::Bound { .. } => Err(solution.stopped.unwrap_or(Stop::States)),
+        }
     }
 }

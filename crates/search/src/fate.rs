@@ -1,4 +1,7 @@
 //! Who wins when player 1 cannot: whether a player can force a win at all.
+//!
+//! Sees the whole game from a state on and carries wins back from its ends (see `graph.rs`); what is
+//! never reached that way is a tie, a loss, or a game that goes on for ever.
 
 use outplay_game::{Player, Versus};
 

@@ -20,6 +20,8 @@ pub(crate) struct Graph<G: Game> {
 pub(crate) struct Vertex<M> {
     /// Least cost of a path from the start.
     pub(crate) cost: u64,
+    /// The cost at which its moves were followed last; the largest number if never.
+    pub(crate) expanded_at: u64,
     /// The moves with their costs and targets, once expanded.
     pub(crate) edges: Option<Vec<(M, u64, u32)>>,
 }
@@ -34,34 +36,40 @@ pub(crate) struct Settled {
 impl<G: Game> Graph<G> {
     pub(crate) fn new(from: &G::State) -> Self {
         let mut states = Numbered::new();
-        states.insert(from.clone(), Vertex { cost: 0, edges: None });
+        states.insert(from.clone(), Vertex { cost: 0, expanded_at: u64::MAX, edges: None });
         Self { states }
     }
 
-    /// Fills in the moves of a state and returns the targets.
+    /// Fills in the moves of a state, or follows them again at a lower cost, and returns the targets
+    /// that are new or have become cheaper to reach.
     pub(crate) fn expand(
         &mut self,
         game: &G,
         place: u32,
         cost_of: impl Fn(&G::State, G::Move) -> u64,
         moves: &mut Vec<G::Move>,
-    ) -> &[(G::Move, u64, u32)] {
+    ) -> Vec<u32> {
         let state = self.states.state(place).clone();
         let cost = self.states.data(place).cost;
+        let mut cheaper = Vec::new();
         moves.clear();
         game.moves(&state, moves);
         let mut edges = Vec::with_capacity(moves.len());
         for &mv in &*moves {
             let step = cost_of(&state, mv);
-            let vertex = Vertex { cost: cost + step, edges: None };
+            let vertex = Vertex { cost: cost + step, expanded_at: u64::MAX, edges: None };
             let (next, is_new) = self.states.insert(game.play(&state, mv), vertex);
-            if !is_new {
-                let known = self.states.data_mut(next);
-                known.cost = known.cost.min(cost + step);
+            let known = self.states.data_mut(next);
+            if is_new || cost + step < known.cost {
+                known.cost = cost + step;
+                cheaper.push(next);
             }
             edges.push((mv, step, next));
         }
-        self.states.data_mut(place).edges.insert(edges)
+        let vertex = self.states.data_mut(place);
+        vertex.expanded_at = cost;
+        vertex.edges = Some(edges);
+        cheaper
     }
 
     /// The value of every state that `player` can force to a goal from, within what is expanded.

@@ -6,6 +6,7 @@
 //! does so has a shorter twin. The stack is a vector, so a long line cannot overflow the machine's.
 
 use outplay_game::{MinCost, Player, Turn};
+use rustc_hash::FxHashSet;
 
 use crate::{Control, Proof, Solution, Stats, Stop};
 
@@ -83,10 +84,15 @@ impl<G: MinCost> Pass<'_, '_, '_, G> {
             return Ok(Some((0, Vec::new())));
         }
         let mut stack = vec![self.enter(from.clone(), 0, budget, false)?];
+        // The states of the line, each with what had been spent when it came up.
+        let mut line = FxHashSet::default();
+        line.insert((from.clone(), 0));
         loop {
             let frame = stack.last_mut().expect("the root leaves by returning");
             let Some(&mv) = frame.moves.get(frame.next) else {
-                let done = stack.pop().expect("just looked at it").best;
+                let done = stack.pop().expect("just looked at it");
+                line.remove(&(done.state, done.spent));
+                let done = done.best;
                 match stack.last_mut() {
                     None => return Ok(done),
                     Some(parent) => settle(parent, self.game, done),
@@ -110,17 +116,11 @@ impl<G: MinCost> Pass<'_, '_, '_, G> {
                 continue;
             }
             let (spent, spare) = (frame.spent + cost, frame.is_spare());
-            let returns = stack
-                .iter()
-                .rev()
-                .take_while(|frame| frame.spent == spent)
-                .any(|frame| frame.state == next);
-            if returns {
-                let frame = stack.last_mut().expect("it was there above");
-                settle(frame, self.game, None);
-            } else {
+            if line.insert((next.clone(), spent)) {
                 let frame = self.enter(next, spent, rest, spare)?;
                 stack.push(frame);
+            } else {
+                settle(frame, self.game, None);
             }
         }
     }

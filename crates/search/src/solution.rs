@@ -1,4 +1,7 @@
 //! What a search answers, as plain data.
+//!
+//! The same form whether the search finished or was stopped: then [`Proof::Bound`] says what is
+//! known, and never more than that.
 
 use crate::Stop;
 

@@ -1,4 +1,7 @@
 //! Searches by name.
+//!
+//! The one place that knows which algorithm applies to which game: asking for one that does not is
+//! an error here, and a sentence in the program.
 
 use std::fmt;
 

@@ -45,22 +45,18 @@ pub fn worst_case<G: MinCost>(
                 break;
             }
             queue.pop();
-            if graph.states.data(place).edges.is_some() {
+            let vertex = graph.states.data(place);
+            if vertex.cost >= vertex.expanded_at {
                 continue;
             }
             stats.expanded += 1;
-            let targets: Vec<u32> = graph
-                .expand(game, place, |state, mv| game.cost(state, mv), &mut moves)
-                .iter()
-                .map(|&(_, _, next)| next)
-                .collect();
-            stats.generated += targets.len() as u64;
-            for next in targets {
-                let vertex = graph.states.data(next);
-                if vertex.edges.is_none()
-                    && let Some(rest) = at_least(graph.states.state(next))
-                {
-                    queue.push(Reverse((vertex.cost + rest, next)));
+            let cheaper = graph.expand(game, place, |state, mv| game.cost(state, mv), &mut moves);
+            stats.generated += moves.len() as u64;
+            // A cheaper way to a state counts even after its moves were followed, so that a bound
+            // that falls too fast costs time and never the answer.
+            for next in cheaper {
+                if let Some(rest) = at_least(graph.states.state(next)) {
+                    queue.push(Reverse((graph.states.data(next).cost + rest, next)));
                 }
             }
         }

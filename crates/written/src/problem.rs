@@ -1,9 +1,11 @@
 //! What is wrong with a text, all of it at once.
 
+use std::collections::HashSet;
+
 use crate::{Span, nearest};
 
 /// How bad a problem is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
     /// Suspicious, but it can be played.
     Warning,
@@ -12,7 +14,7 @@ pub enum Severity {
 }
 
 /// One thing that is wrong: what, where, and what would be right.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Problem {
     /// Error or warning.
     pub severity: Severity,
@@ -60,24 +62,27 @@ impl Problem {
 
 /// Problems as they are collected: each is kept once, in the order of the text.
 #[derive(Clone, Debug, Default)]
-pub struct Problems(Vec<Problem>);
+pub struct Problems {
+    all: Vec<Problem>,
+    seen: HashSet<Problem>,
+}
 
 impl Problems {
     /// Adds a problem, unless the same one is there already.
     pub fn push(&mut self, problem: Problem) {
-        if !self.0.contains(&problem) {
-            self.0.push(problem);
+        if self.seen.insert(problem.clone()) {
+            self.all.push(problem);
         }
     }
 
     /// Is anything an error?
     pub fn has_errors(&self) -> bool {
-        self.0.iter().any(|problem| problem.severity == Severity::Error)
+        self.all.iter().any(|problem| problem.severity == Severity::Error)
     }
 
     /// The problems, in the order of the text.
     pub fn into_sorted(mut self) -> Vec<Problem> {
-        self.0.sort_by_key(|problem| problem.span.map(|span| (span.source, span.start)));
-        self.0
+        self.all.sort_by_key(|problem| problem.span.map(|span| (span.source, span.start)));
+        self.all
     }
 }

@@ -61,9 +61,17 @@ pub fn apply(
     }
     match meanings.as_slice() {
         [path] => {
-            let several = several_inside(root, path);
-            if several.is_empty() || matches!(change.value.value, Value::Table(_)) {
+            if matches!(change.value.value, Value::Table(_)) {
                 put(root, path, change);
+                return Ok(());
+            }
+            let path: Vec<String> = narrowed(root, path);
+            let path: Vec<&str> = path.iter().map(String::as_str).collect();
+            let several: Vec<String> = table_at(root, &path)
+                .filter(|table| table.len() > 1)
+                .map_or(Vec::new(), |table| table.keys().map(str::to_owned).collect());
+            if several.is_empty() {
+                put(root, &path, change);
                 return Ok(());
             }
             let inside: Vec<_> =
@@ -121,27 +129,27 @@ fn exists(table: &Table, shape: &'static Shape, path: &[&str]) -> bool {
     }
 }
 
-/// The names inside a table with more than one entry (a table with one goes by its parent).
-fn several_inside<'t>(root: &'t Table, path: &[&str]) -> Vec<&'t str> {
-    let mut table = Some(root);
-    for key in path {
-        table = table.and_then(|table| table.table(key));
+/// The path with the names of tables added that have just one entry: those go by their parents.
+fn narrowed(root: &Table, path: &[&str]) -> Vec<String> {
+    let mut path: Vec<String> = path.iter().map(|key| (*key).to_owned()).collect();
+    let whole: Vec<&str> = path.iter().map(String::as_str).collect();
+    let mut table = table_at(root, &whole);
+    while let Some(inner) = table.filter(|table| table.len() == 1) {
+        let only = inner.keys().next().unwrap_or_default().to_owned();
+        table = inner.table(&only);
+        path.push(only);
     }
-    table.filter(|table| table.len() > 1).map_or(Vec::new(), |table| table.keys().collect())
+    path
+}
+
+fn table_at<'t>(root: &'t Table, path: &[&str]) -> Option<&'t Table> {
+    path.iter().try_fold(root, |table, key| table.table(key))
 }
 
 /// Puts the value at a path that [`exists`].
 fn put(table: &mut Table, path: &[&str], change: &Change) {
     let Some((first, rest)) = path.split_first() else { return };
     if rest.is_empty() {
-        let scalar = !matches!(change.value.value, Value::Table(_));
-        if scalar
-            && let Some(Node { value: Value::Table(inner), .. }) = table.get_mut(first)
-            && let Some(only) = inner.only_mut()
-        {
-            *only = change.value.clone();
-            return;
-        }
         table.insert(*first, change.path_span, change.value.clone());
         return;
     }
@@ -184,6 +192,7 @@ mod tests {
         fields: &[
             Field { name: "hp", shape: &NUMBER, required: true, about: "" },
             Field { name: "cost", shape: &COST, required: false, about: "" },
+            Field { name: "each-turn", shape: &DEEP, required: false, about: "" },
         ],
         rest: None,
     };
@@ -203,8 +212,14 @@ mod tests {
         rest: None,
     };
 
+    static DEEP: Shape = Shape::Table {
+        fields: &[Field { name: "enemy", shape: &COST, required: false, about: "" }],
+        rest: None,
+    };
+
     const TEXT: &str = "[fighters.boss]\nhp = 1\n[skills.boss]\nhp = 2\n\
-        [skills.bolt]\nhp = 3\ncost = { mana = 5 }";
+        [skills.bolt]\nhp = 3\ncost = { mana = 5 }\n[skills.acid]\nhp = 1\n\
+        each-turn.enemy.hp = 3";
 
     /// The number at a path after a change, or why it cannot be made.
     fn after(change: &str, path: &[&str]) -> Result<Option<i64>, String> {
@@ -237,6 +252,8 @@ mod tests {
     #[test]
     fn a_table_with_one_entry_goes_by_its_parent_and_one_with_more_does_not() {
         assert_eq!(after("bolt.cost=6", &["skills", "bolt", "cost", "mana"]), Ok(Some(6)));
+        let nested = ["skills", "acid", "each-turn", "enemy", "hp"];
+        assert_eq!(after("acid.each-turn=6", &nested), Ok(Some(6)));
         assert_eq!(
             after("bolt=6", &["skills", "bolt"]),
             Err("`bolt` is more than one thing / say `bolt.hp` or `bolt.cost`".to_owned())

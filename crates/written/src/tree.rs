@@ -92,14 +92,6 @@ impl Table {
         self.0.iter_mut().find(|entry| entry.key == key).map(|entry| &mut entry.node)
     }
 
-    /// The only value, if there is just one.
-    pub fn only_mut(&mut self) -> Option<&mut Node> {
-        match self.0.as_mut_slice() {
-            [entry] => Some(&mut entry.node),
-            _ => None,
-        }
-    }
-
     /// Removes and returns the value of that name.
     pub fn remove(&mut self, key: &str) -> Option<Node> {
         let place = self.0.iter().position(|entry| entry.key == key)?;

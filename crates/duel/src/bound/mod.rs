@@ -198,26 +198,26 @@ impl Relaxed {
             pool.potential.of(state, when) + if between { pool.round_gain } else { 0 }
         };
         let mut best = i64::MAX;
-        let mut survivable = self.undying;
         let most = if self.mix.any { MOST_SUPPORTS } else { 0 };
         let mut supports = 0;
         while supports <= most && free + supports * self.mix.price < best {
-            if let Some(price) = self.with(supports, row, life, &pool, &mut survivable) {
-                best = best.min(price);
+            match self.with(supports, row, life, &pool) {
+                Ok(price) => best = best.min(price),
+                Err(Lack::ForEver) if best == i64::MAX => return None,
+                Err(_) => {}
             }
             supports += 1;
         }
         if best < i64::MAX {
-            return Some(best.unsigned_abs());
+            Some(best.unsigned_abs())
+        } else if self.mix.any {
+            Some((free + supports * self.mix.price).unsigned_abs())
+        } else {
+            None
         }
-        let most_gain = self.mix.life.map_or(0, |class| class.gain);
-        if (!survivable && most_gain <= self.loss) || !self.mix.any {
-            return None;
-        }
-        Some((free + supports * self.mix.price).unsigned_abs())
     }
 
-    /// The least price with so many supports; `None` where that cannot work.
+    /// The least price with so many supports, or why that cannot work.
     #[inline]
     fn with(
         &self,
@@ -225,8 +225,7 @@ impl Relaxed {
         row: tables::Row<'_>,
         life: i64,
         potential: &impl Fn(&Pool) -> i64,
-        survivable: &mut bool,
-    ) -> Option<i64> {
+    ) -> Result<i64, Lack> {
         let lane = if self.free_rounds {
             FREE
         } else {
@@ -234,35 +233,51 @@ impl Relaxed {
         };
         let price = i64::from(row.price[lane]);
         if price >= i64::from(BIG) {
-            return None;
+            return Err(Lack::Now);
         }
         let (mut needed, mut extra) = (0, 0);
-        let mut need = |lack: i64, class: Option<Class>, drain: i64| {
-            if lack > 0 {
-                let class = class?;
-                let count = div_ceil(lack, class.gain + drain);
-                if self.mix.disjoint {
-                    needed += count;
-                    extra += count * class.extra;
-                } else {
-                    needed = needed.max(count);
-                    extra = extra.max(count * class.extra);
-                }
+        // `drain` is what each support that does not help takes, and `growth` by how much the lack
+        // grows with each support that does.
+        let mut need = |lack: i64, class: Option<Class>, drain: i64, growth: i64| {
+            if lack <= 0 {
+                return Ok(());
             }
-            (needed <= supports).then_some(())
+            // Past the last lane only the count changes: what more supports do not mend now, they
+            // never will.
+            let never = lane == FREE && class.map_or(0, |class| class.gain) <= growth;
+            let lack_of = if never { Lack::ForEver } else { Lack::Now };
+            let Some(class) = class else { return Err(lack_of) };
+            let count = div_ceil(lack, class.gain + drain);
+            if count > supports {
+                return Err(lack_of);
+            }
+            if self.mix.disjoint {
+                needed += count;
+                extra += count * class.extra;
+            } else {
+                needed = needed.max(count);
+                extra = extra.max(count * class.extra);
+            }
+            if needed > supports { Err(Lack::Now) } else { Ok(()) }
         };
         if !self.undying {
             let rounds = i64::from(row.loss[lane]) + supports * self.loss;
-            let lack = rounds - self.spared - life + 1;
-            need(lack, self.mix.life, 0)?;
-            *survivable = true;
+            need(rounds - self.spared - life + 1, self.mix.life, 0, self.loss)?;
         }
         for (index, pool) in self.pools.iter().enumerate().filter(|(_, pool)| !pool.endless) {
             let drained = i64::from(row.drain(index)[lane]) + supports * pool.drain;
-            need(drained - potential(pool), pool.refill, pool.drain)?;
+            need(drained - potential(pool), pool.refill, pool.drain, 0)?;
         }
-        Some(price + supports * self.mix.price + extra)
+        Ok(price + supports * self.mix.price + extra)
     }
+}
+
+/// Why some number of supports is not enough.
+enum Lack {
+    /// More of them might be.
+    Now,
+    /// No number of them will ever be.
+    ForEver,
 }
 
 /// `lack / gain`, rounded up; both above 0.

@@ -7,6 +7,9 @@ use super::layout::Fight;
 use crate::rules::Rules;
 use crate::written::{self, Part, Written};
 
+/// Where the running effects stand beside the numbers in an answer.
+const RESERVED: &str = "effects";
+
 /// How many skills one fighter may have: each needs a key of its own.
 const MOST_SKILLS: usize = 90;
 
@@ -30,6 +33,10 @@ pub(super) fn references(written: &Written, problems: &mut Problems) {
             problems.push(
                 Problem::error(fighter.id.span, message).help(format!("at most {MOST_SKILLS}")),
             );
+        }
+        for (word, _) in fighter.numbers.iter().filter(|(word, _)| RESERVED == word.text) {
+            let message = format!("`{RESERVED}` cannot be the name of a number");
+            problems.push(Problem::error(word.span, message).help("choose another name"));
         }
         keys(written, fighter, problems);
     }
@@ -61,6 +68,10 @@ pub(super) fn references(written: &Written, problems: &mut Problems) {
             (Some((_, span)), None) => problems.push(
                 Problem::error(span, "this effect does nothing while it lasts")
                     .help("add `each-turn = { ... }` or `while = { ... }`"),
+            ),
+            (Some((1, span)), Some(_)) if skill.each_turn.is_empty() => problems.push(
+                Problem::warning(span, "this effect is over before it holds in any turn")
+                    .help("an effect no longer holds in the turn that ends it: say `lasts = 2`"),
             ),
             _ => {}
         }

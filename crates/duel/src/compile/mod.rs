@@ -34,7 +34,10 @@ fn choose_sides<'w>(
     problems: &mut Problems,
 ) -> Option<[&'w written::Fighter; 2]> {
     if written.fighters.is_empty() {
-        // Where the table is missing altogether, the shape has said so.
+        // Where the table is missing altogether, that has been said.
+        if problems.has_errors() {
+            return None;
+        }
         problems.push(
             Problem::error(None, "a fight needs a fighter")
                 .help("add a table such as `[fighters.hero]` with `hp = 10`"),

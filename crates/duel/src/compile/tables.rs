@@ -283,6 +283,8 @@ impl Fight<'_> {
                     known.extend(fighter.numbers.iter().map(|(word, _)| word.text.as_str()));
                     let own = self.effects.iter().filter(|(caster, _, _)| *caster == side);
                     known.extend(own.map(|(_, skill, _)| skill.id.text.as_str()));
+                    known.sort_unstable();
+                    known.dedup();
                     let message = format!(
                         "`{}` has no number or effect called `{}`",
                         fighter.id.text, word.text
@@ -318,6 +320,12 @@ impl Fight<'_> {
         let effects = self.effects.iter().map(|(side, skill, _)| {
             (Player::BOTH[*side], skill.id.text.clone(), skill.name.clone())
         });
+        let mut fighters = fighters;
+        if fighters[0].name == fighters[1].name {
+            for (fighter, number) in fighters.iter_mut().zip(1..) {
+                fighter.name += &format!(" {number}");
+            }
+        }
         let [one, two] = &fighters;
         let title = self.written.title.clone();
         Names {
@@ -338,7 +346,7 @@ fn keyed(skills: &[&written::Skill]) -> Vec<SkillNames> {
         let key = skill.key.map_or_else(
             || {
                 let own = skill.id.text.chars().filter(char::is_ascii_alphanumeric);
-                let free = own.chain('a'..='z').chain('A'..='Z').chain('0'..='9').chain('!'..='~');
+                let free = own.chain('a'..='z').chain('A'..='Z').chain('0'..='9').chain('-'..='~');
                 let key = free.into_iter().find(|key| !taken.contains(key)).unwrap_or('?');
                 taken.push(key);
                 key

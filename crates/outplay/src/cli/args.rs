@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use outplay::HandBy;
 use outplay::search::Algorithm;
 
 /// Write down a turn-based fight; Outplay plays it out and proves the best play.
@@ -29,6 +30,10 @@ pub(super) enum Command {
     Replay(Replay),
     /// All searches side by side: value, states, time
     Compare(Compare),
+    /// Random hands and decks
+    Deal(Deal),
+    /// Many games, and who wins them
+    Match(Match),
     /// The JSON Schema of the rules files
     Schema,
 }
@@ -42,10 +47,9 @@ impl Command {
             Self::Check(asked) => asked.format,
             Self::Solve(asked) => asked.format,
             Self::Replay(asked) => asked.format,
-            Self::Compare(asked) => match asked.format {
-                TableFormat::Json => Format::Json,
-                _ => Format::Text,
-            },
+            Self::Compare(asked) => asked.format.errors(),
+            Self::Deal(asked) => asked.format,
+            Self::Match(asked) => asked.format.errors(),
             Self::New(_) | Self::Schema => Format::Text,
         }
     }
@@ -69,6 +73,13 @@ pub(super) enum TableFormat {
     Csv,
 }
 
+impl TableFormat {
+    /// How to say what is wrong.
+    fn errors(self) -> Format {
+        if self == Self::Json { Format::Json } else { Format::Text }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum By {
     /// Best first, guided by a bound from the rules
@@ -77,19 +88,50 @@ pub(super) enum By {
     Dijkstra,
     /// Depth first, branch and bound; tells of each better line
     Dfs,
-    /// Every line within a rising budget
+    /// Every line (of a fight, within a rising budget)
     Brute,
+    /// For a hand: a guess, strongest card first
+    Greedy,
+    /// For a hand: branch and bound, proved
+    Exact,
 }
 
-impl From<By> for Algorithm {
-    fn from(by: By) -> Self {
-        match by {
-            By::Astar => Self::Astar,
-            By::Dijkstra => Self::Dijkstra,
-            By::Dfs => Self::Dfs,
-            By::Brute => Self::Brute,
+impl By {
+    /// The search of a fight; `None` where it is for other games.
+    pub(super) fn of_a_fight(self) -> Option<Algorithm> {
+        match self {
+            Self::Astar => Some(Algorithm::Astar),
+            Self::Dijkstra => Some(Algorithm::Dijkstra),
+            Self::Dfs => Some(Algorithm::Dfs),
+            Self::Brute => Some(Algorithm::Brute),
+            Self::Greedy | Self::Exact => None,
         }
     }
+
+    /// The search of a hand; `None` where it is for other games.
+    pub(super) fn of_a_hand(self) -> Option<HandBy> {
+        match self {
+            Self::Brute => Some(HandBy::Brute),
+            Self::Greedy => Some(HandBy::Greedy),
+            Self::Exact => Some(HandBy::Exact),
+            Self::Astar | Self::Dijkstra | Self::Dfs => None,
+        }
+    }
+}
+
+/// Where the cards of a hand come from.
+#[derive(Args)]
+#[command(next_help_heading = "For a hand")]
+pub(super) struct Cards {
+    /// A card: `Snatch,cost=0,pitch=1,attack=4,go_again=0`; repeatable
+    #[arg(long, value_name = "CARD")]
+    pub(super) card: Vec<String>,
+    /// Cards by name, from the card list: "Snatch (red); Wounding Blow (blue)"
+    #[arg(long, value_name = "NAMES")]
+    pub(super) hand: Option<String>,
+    /// The card list: tab-separated, with Name, Color, Pitch, Cost, Power and Card Keywords
+    #[arg(long, value_name = "FILE")]
+    pub(super) card_list: Option<PathBuf>,
 }
 
 #[derive(Args)]
@@ -110,10 +152,10 @@ pub(super) struct Fight {
     /// Change a number or a word of the rules, for example boss.hp=71; repeatable
     #[arg(long, value_name = "PATH=VALUE")]
     pub(super) set: Vec<String>,
-    /// The fighter of player 1
+    /// The fighter of player 1, or their deck
     #[arg(long, value_name = "FIGHTER")]
     pub(super) p1: Option<String>,
-    /// The fighter of player 2
+    /// The fighter of player 2, or their deck
     #[arg(long, value_name = "FIGHTER")]
     pub(super) p2: Option<String>,
     /// Whose turn it is: alternate
@@ -126,9 +168,9 @@ pub(super) struct Fight {
 
 #[derive(Args)]
 pub(super) struct Limits {
-    /// Stop with what is known after keeping so many states
-    #[arg(long, value_name = "N", default_value_t = 20_000_000)]
-    pub(super) max_states: u64,
+    /// Stop with what is known after keeping so many states [default: 10000000; combat: none]
+    #[arg(long, value_name = "N")]
+    pub(super) max_states: Option<u64>,
     /// Stop with what is known after so many seconds
     #[arg(long, value_name = "S", value_parser = seconds)]
     pub(super) max_seconds: Option<f64>,
@@ -178,9 +220,9 @@ pub(super) struct Solve {
     /// List every optimal line
     #[arg(long)]
     pub(super) all: bool,
-    /// Which search
-    #[arg(long, value_enum, default_value = "astar")]
-    pub(super) by: By,
+    /// Which search [default: astar for a fight, exact for a hand]
+    #[arg(long, value_enum)]
+    pub(super) by: Option<By>,
     /// At each turn, what every other move was worth
     #[arg(long)]
     pub(super) explain: bool,
@@ -189,21 +231,37 @@ pub(super) struct Solve {
     pub(super) format: Format,
     #[command(flatten)]
     pub(super) limits: Limits,
+    #[command(flatten)]
+    pub(super) cards: Cards,
+    /// A deck list, one `3x Name (color)` a line: play every hand of it
+    #[arg(long, value_name = "FILE", help_heading = "For a hand")]
+    pub(super) deck: Option<PathBuf>,
+    /// How many cards are drawn from the deck [default: 4]
+    #[arg(long, value_name = "N", help_heading = "For a hand")]
+    pub(super) draw: Option<u32>,
+    /// Draw the distribution as an SVG file
+    #[arg(long, value_name = "FILE", help_heading = "For a hand")]
+    pub(super) plot: Option<PathBuf>,
 }
 
 #[derive(Args)]
 pub(super) struct Replay {
     #[command(flatten)]
     pub(super) fight: Fight,
-    /// The moves, by their keys, for example 34230000
+    /// The moves: of a fight by their keys, as in 34230000; of a hand "pitch B, play A"; none for combat
     #[arg(long, value_name = "TEXT")]
-    pub(super) moves: String,
+    pub(super) moves: Option<String>,
+    /// Combat: tell at most so many rounds of all games [default: 10000]
+    #[arg(long, value_name = "N")]
+    pub(super) max_rounds: Option<u64>,
     /// Start from the position after these moves
     #[arg(long, value_name = "MOVES")]
     pub(super) after: Option<String>,
     /// How to print the answer
     #[arg(long, value_enum, default_value = "text")]
     pub(super) format: Format,
+    #[command(flatten)]
+    pub(super) cards: Cards,
 }
 
 #[derive(Args)]
@@ -218,4 +276,74 @@ pub(super) struct Compare {
     pub(super) format: TableFormat,
     #[command(flatten)]
     pub(super) limits: Limits,
+    /// Hand sizes, both ends included [default: 1..9]
+    #[arg(long, value_name = "A..B", value_parser = sizes, help_heading = "For a hand")]
+    pub(super) sizes: Option<(usize, usize)>,
+    /// How many hands of each size [default: 10]
+    #[arg(long, value_name = "N", help_heading = "For a hand")]
+    pub(super) repeat: Option<u32>,
+    /// The seed of the first hand [default: 1]
+    #[arg(long, value_name = "S", help_heading = "For a hand")]
+    pub(super) seed: Option<u64>,
+    /// Ranges for the cards: YAML such as `cost: {min: 0, max: 8}`
+    #[arg(long, value_name = "FILE", help_heading = "For a hand")]
+    pub(super) config: Option<PathBuf>,
+    /// Draw the times as an SVG file
+    #[arg(long, value_name = "FILE", help_heading = "For a hand")]
+    pub(super) plot: Option<PathBuf>,
+}
+
+fn sizes(text: &str) -> Result<(usize, usize), String> {
+    let read = |text: &str| text.trim().parse::<usize>().ok().filter(|&size| size <= 1000);
+    let (from, to) = text.split_once("..").unwrap_or((text, text));
+    match (read(from), read(to)) {
+        (Some(from), Some(to)) if from <= to => Ok((from, to)),
+        _ => Err("expected sizes up to 1000, for example 1..9".to_owned()),
+    }
+}
+
+#[derive(Args)]
+pub(super) struct Deal {
+    /// What to deal for: hand or combat
+    pub(super) game: String,
+    /// How many cards; for combat, of both players together
+    #[arg(long, value_name = "N")]
+    pub(super) cards: Option<u32>,
+    /// The same seed deals the same cards
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Combat: which deal of the seed [default: 1]
+    #[arg(long, value_name = "K")]
+    pub(super) number: Option<u64>,
+    /// Hand: ranges for the cards, YAML such as `cost: {min: 0, max: 8}`
+    #[arg(long, value_name = "FILE")]
+    pub(super) config: Option<PathBuf>,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value = "text")]
+    pub(super) format: Format,
+}
+
+#[derive(Args)]
+pub(super) struct Match {
+    /// The game: combat
+    pub(super) game: String,
+    /// How many cards, of both players together
+    #[arg(long, value_name = "N")]
+    pub(super) cards: Option<u32>,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 1000,
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(super) games: u64,
+    /// What the shuffles start from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// A named variation of the rules
+    #[arg(long, value_name = "NAME")]
+    pub(super) mode: Option<String>,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value = "text")]
+    pub(super) format: TableFormat,
+    /// Stop with what is known after so many seconds
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub(super) max_seconds: Option<f64>,
 }

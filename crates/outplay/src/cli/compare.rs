@@ -1,38 +1,53 @@
 //! `outplay compare`.
 
-use outplay::{SolveAnswer, compare, thousands};
+use outplay::{Comparison, SolveAnswer, compare, thousands};
 
 use super::args::{Compare, TableFormat};
-use super::table::aligned;
-use super::{Done, Wrong, fight, print, print_json};
+use super::table::{aligned, duration};
+use super::{Done, Wrong, fight, print, print_modes};
 
 pub(super) fn run(asked: &Compare) -> Result<Done, Wrong> {
     let request = fight::request(&asked.fight, asked.after.as_deref())?;
-    let mut done = Done::Well;
+    let mut comparisons = Vec::new();
     for request in fight::each_mode(&request) {
-        let comparison = fight::limited(&asked.limits, |limits| compare(&request, limits))?;
-        if comparison.answers.iter().any(|answer| answer.proof != "optimal") {
-            done = Done::Stopped;
+        comparisons.push(fight::limited(&asked.limits, |limits| compare(&request, limits))?);
+    }
+    match asked.format {
+        TableFormat::Json => print_modes(&request.game, &comparisons),
+        TableFormat::Csv => {
+            print(&csv(comparisons.iter().flat_map(|comparison| &comparison.answers)));
         }
-        match asked.format {
-            TableFormat::Json => print_json(&comparison),
-            TableFormat::Csv => print(&csv(&comparison.answers)),
-            TableFormat::Text => {
-                let rows: Vec<_> =
-                    comparison.answers.iter().map(|a| row(a, &comparison.answers[0])).collect();
-                let value = format!("least {}", comparison.unit);
-                let header = ["search", &value, "states", "generated", "time", "to astar"];
-                let verdict = if comparison.agree { "all agree" } else { "THEY DISAGREE" };
-                print(&format!(
-                    "{} ({})\n\n{}\n{verdict}\n",
-                    comparison.answers[0].names.title,
-                    comparison.mode,
-                    aligned(&header, &[0], &rows),
-                ));
-            }
+        TableFormat::Text => {
+            let texts: Vec<_> = comparisons.iter().map(text).collect();
+            print(&texts.join("\n"));
         }
     }
-    Ok(done)
+    let stopped =
+        |comparison: &Comparison| comparison.answers.iter().any(|answer| answer.proof != "optimal");
+    Ok(if comparisons.iter().any(|comparison| !comparison.agree) {
+        Done::WrongInput
+    } else if comparisons.iter().any(stopped) {
+        Done::Stopped
+    } else {
+        Done::Well
+    })
+}
+
+fn text(comparison: &Comparison) -> String {
+    let answers = &comparison.answers;
+    let rows: Vec<_> = answers.iter().map(|answer| row(answer, &answers[0])).collect();
+    let value = format!("least {}", comparison.unit);
+    let header = ["search", &value, "states", "generated", "time", "to astar"];
+    let finished = answers.iter().filter(|answer| answer.proof == "optimal").count();
+    let verdict = match (comparison.agree, finished) {
+        (false, _) => "THEY DISAGREE: please report this fight, it is a fault of Outplay",
+        (true, 0) => "none finished",
+        (true, 1) => "one finished",
+        (true, _) if finished == answers.len() => "all agree",
+        (true, _) => "those that finished agree",
+    };
+    let title = &answers[0].names.title;
+    format!("{title} ({})\n\n{}\n{verdict}\n", comparison.mode, aligned(&header, &[0], &rows))
 }
 
 fn row(answer: &SolveAnswer, first: &SolveAnswer) -> Vec<String> {
@@ -57,7 +72,7 @@ fn value(answer: &SolveAnswer) -> String {
     }
 }
 
-fn csv(answers: &[SolveAnswer]) -> String {
+fn csv<'a>(answers: impl Iterator<Item = &'a SolveAnswer>) -> String {
     let mut text = String::from("game,mode,by,value,proof,states,generated,seconds\n");
     for answer in answers {
         let value = answer.value.map(|value| value.to_string()).unwrap_or_default();
@@ -73,13 +88,4 @@ fn csv(answers: &[SolveAnswer]) -> String {
         );
     }
     text
-}
-
-/// A time with its unit.
-fn duration(seconds: f64) -> String {
-    match seconds {
-        s if s < 1e-3 => format!("{:.0} us", s * 1e6),
-        s if s < 1.0 => format!("{:.1} ms", s * 1e3),
-        s => format!("{s:.2} s"),
-    }
 }

@@ -5,12 +5,18 @@ use std::fmt;
 use miette::{
     Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode,
 };
-use outplay::Failure;
 use outplay::written::{Problem, Severity, Sources};
+use outplay::{Failure, thousands};
 use serde_json::{Value, json};
 
 use super::args::Format;
 use super::{Wrong, colourful, print_json, remark, wants_json};
+
+/// More problems than this are counted, not drawn.
+const MOST_DRAWN: usize = 50;
+
+/// Longer lines are not drawn.
+const LONGEST_LINE: usize = 1000;
 
 /// Says what is wrong, in the format asked for.
 pub(super) fn wrong(wrong: &Wrong, format: Format) {
@@ -62,19 +68,32 @@ pub(super) fn problems(sources: &Sources, problems: &[Problem]) {
     };
     let handler = GraphicalReportHandler::new_themed(theme).with_width(100).with_links(false);
     let mut text = String::new();
-    for problem in problems {
+    for problem in problems.iter().take(MOST_DRAWN) {
         let drawn = Drawn { problem, source: source(sources, problem) };
+        if let (Some(span), None) = (problem.span, &drawn.source) {
+            let (line, column) = sources.line_column(span);
+            text += &format!("{}:{line}:{column}\n", sources.get(span.source).name);
+        }
         if handler.render_report(&mut text, &drawn).is_err() {
             text += &problem.message;
         }
         text.push('\n');
     }
+    if problems.len() > MOST_DRAWN {
+        text += &format!(
+            "... and {} more problems.\n",
+            thousands((problems.len() - MOST_DRAWN) as u64)
+        );
+    }
     remark(&text);
 }
 
+/// The text around a problem. A line that is longer than any window is not drawn; then the place is
+/// said in words.
 fn source(sources: &Sources, problem: &Problem) -> Option<NamedSource<String>> {
     let source = sources.get(problem.span?.source);
-    Some(NamedSource::new(&source.name, source.text.clone()))
+    let drawable = source.text.lines().all(|line| line.len() <= LONGEST_LINE);
+    drawable.then(|| NamedSource::new(&source.name, source.text.clone()))
 }
 
 /// A problem as miette wants it.
@@ -114,6 +133,7 @@ impl Diagnostic for Drawn<'_> {
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        self.source.as_ref()?;
         let span = self.problem.span?;
         let label = LabeledSpan::underline(span.start..span.end);
         Some(Box::new(std::iter::once(label)))

@@ -1,12 +1,11 @@
 //! From arguments to a request.
 
 use outplay::Request;
+use outplay::duel::ALL;
+use outplay::search::Algorithm;
 
-use super::args::{Fight, Limits};
+use super::args::{By, Fight, Limits};
 use super::{Progress, Wrong, files, listen_for_interrupts};
-
-/// The mode that stands for every mode.
-const ALL: &str = "all";
 
 /// The request that the arguments describe.
 pub(super) fn request(fight: &Fight, after: Option<&str>) -> Result<Request, Wrong> {
@@ -24,10 +23,18 @@ pub(super) fn request(fight: &Fight, after: Option<&str>) -> Result<Request, Wro
     Ok(request)
 }
 
+/// The search that was asked for, if it is one for fights.
+pub(super) fn algorithm(by: Option<By>) -> Result<Algorithm, Wrong> {
+    by.map_or(Some(Algorithm::Astar), By::of_a_fight).ok_or_else(|| {
+        let message =
+            "this search is for hands; a fight is solved --by astar, dijkstra, dfs or brute";
+        Wrong::Plain(message.to_owned())
+    })
+}
+
 /// One request for each mode that was asked for; several for `--mode all`.
 pub(super) fn each_mode(request: &Request) -> Vec<Request> {
-    let has_such_a_mode = || request.modes().iter().any(|mode| mode == ALL);
-    if request.mode.as_deref() != Some(ALL) || has_such_a_mode() {
+    if request.mode.as_deref() != Some(ALL) {
         return vec![request.clone()];
     }
     request.modes().into_iter().map(|mode| request.clone().mode(mode)).collect()
@@ -38,7 +45,7 @@ pub(super) fn limited<T>(limits: &Limits, work: impl FnOnce(outplay::Limits) -> 
     let progress = Progress::new();
     let tell = |states| progress.tell(states);
     work(outplay::Limits {
-        max_states: limits.max_states,
+        max_states: limits.max_states.unwrap_or(outplay::Limits::default().max_states),
         max_seconds: limits.max_seconds,
         interrupt: Some(listen_for_interrupts()),
         on_progress: Some(&tell),

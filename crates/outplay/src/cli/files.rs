@@ -7,23 +7,28 @@ use std::path::Path;
 use outplay::written::nearest;
 use outplay::{Request, SHIPPED};
 
-use super::Wrong;
+use super::{Wrong, combat, hand};
 
 /// Larger files are not rules, and not puzzles.
 const MOST_BYTES: u64 = 1 << 20;
 
 /// The text of a file, or of standard input for `-`.
 pub(super) fn text(path: &Path) -> Result<String, Wrong> {
+    text_up_to(path, MOST_BYTES)
+}
+
+/// The text of a file that may be as large as that.
+pub(super) fn text_up_to(path: &Path, most_bytes: u64) -> Result<String, Wrong> {
     let name = name(path);
     let mut bytes = Vec::new();
     let read = if path.as_os_str() == "-" {
-        std::io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)
+        std::io::stdin().lock().take(most_bytes + 1).read_to_end(&mut bytes)
     } else {
-        File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
+        File::open(path).and_then(|file| file.take(most_bytes + 1).read_to_end(&mut bytes))
     };
     read.map_err(|error| Wrong::Plain(format!("{name} cannot be read: {error}")))?;
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(Wrong::Plain(format!("{name} is larger than {MOST_BYTES} bytes")));
+    if bytes.len() as u64 > most_bytes {
+        return Err(Wrong::Plain(format!("{name} is larger than {most_bytes} bytes")));
     }
     String::from_utf8(bytes).map_err(|error| {
         let place = error.utf8_error().valid_up_to();
@@ -46,7 +51,8 @@ pub(super) fn game(name: &str) -> Result<Request, Wrong> {
         let stem = path.file_stem().map_or(name.to_owned(), |stem| stem.display().to_string());
         return Ok(Request::rules(stem, name, text(path)?));
     }
-    let shipped = || SHIPPED.iter().map(|shipped| shipped.name);
+    let others = [hand::NAME, combat::NAME];
+    let shipped = || SHIPPED.iter().map(|shipped| shipped.name).chain(others);
     let hint = match nearest(name, shipped()) {
         Some(near) => format!("did you mean {near}?"),
         None => format!("there is {}, or give the path of a rules file", list(shipped())),
@@ -56,4 +62,13 @@ pub(super) fn game(name: &str) -> Result<Request, Wrong> {
 
 fn list<'a>(words: impl Iterator<Item = &'a str>) -> String {
     words.collect::<Vec<_>>().join(", ")
+}
+
+/// A command that this game does not have.
+pub(super) fn no_such(command: &str, game: &str, games: &[&str]) -> Wrong {
+    let hint = match nearest(game, games.iter().copied()) {
+        Some(near) => format!("did you mean {near}?"),
+        None => format!("it can be asked for {}", games.join(" and ")),
+    };
+    Wrong::Plain(format!("there is no {command} for {game}: {hint}"))
 }

@@ -1,11 +1,12 @@
 //! `outplay games`.
 
+use outplay::combat::Mode;
 use outplay::{Request, SHIPPED};
 use serde_json::json;
 
 use super::args::Games;
 use super::table::aligned;
-use super::{Done, Wrong, print, print_json, wants_json};
+use super::{Done, Wrong, combat, hand, print, print_json, wants_json};
 
 pub(super) fn run(asked: &Games) -> Result<Done, Wrong> {
     let mut games = Vec::new();
@@ -15,6 +16,9 @@ pub(super) fn run(asked: &Games) -> Result<Done, Wrong> {
         let about = loaded.fight.written.about.unwrap_or_default();
         games.push((shipped.name, loaded.fight.names.title, about, request.modes()));
     }
+    games.push((hand::NAME, hand::TITLE.to_owned(), hand::ABOUT.to_owned(), Vec::new()));
+    let modes = Mode::BOTH.map(|mode| mode.name().to_owned()).to_vec();
+    games.push((combat::NAME, combat::TITLE.to_owned(), combat::ABOUT.to_owned(), modes));
     if wants_json(asked.format) {
         let games: Vec<_> = games
             .iter()

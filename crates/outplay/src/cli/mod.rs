@@ -4,11 +4,14 @@
 
 mod args;
 mod check;
+mod combat;
+mod combat_text;
 mod compare;
 mod draw;
 mod fight;
 mod files;
 mod games;
+mod hand;
 mod new;
 mod replay;
 mod schema;
@@ -55,16 +58,24 @@ impl From<Failure> for Wrong {
 pub(crate) fn run() -> ExitCode {
     let Arguments { command } = Arguments::parse();
     let format = command.format();
-    let done = match command {
-        Command::Games(asked) => games::run(&asked),
-        Command::Show(asked) => show::run(&asked),
-        Command::Check(asked) => check::run(&asked),
-        Command::New(asked) => new::run(&asked),
-        Command::Solve(asked) => solve::run(&asked),
-        Command::Replay(asked) => replay::run(&asked),
-        Command::Compare(asked) => compare::run(&asked),
-        Command::Schema => schema::run(),
-    };
+    // A hand and combat have commands of their own; everything else is a fight.
+    let done = hand::run(&command)
+        .or_else(|| hand::refuse_elsewhere(&command).err().map(Err))
+        .or_else(|| combat::run(&command))
+        .unwrap_or_else(|| match command {
+            Command::Games(asked) => games::run(&asked),
+            Command::Show(asked) => show::run(&asked),
+            Command::Check(asked) => check::run(&asked),
+            Command::New(asked) => new::run(&asked),
+            Command::Solve(asked) => solve::run(&asked),
+            Command::Replay(asked) => replay::run(&asked),
+            Command::Compare(asked) => compare::run(&asked),
+            Command::Deal(asked) => {
+                Err(files::no_such("deal", &asked.game, &[hand::NAME, combat::NAME]))
+            }
+            Command::Match(asked) => Err(files::no_such("match", &asked.game, &[combat::NAME])),
+            Command::Schema => schema::run(),
+        });
     match done {
         Ok(Done::Well) => ExitCode::SUCCESS,
         Ok(Done::WrongInput) => ExitCode::from(1),
@@ -94,6 +105,15 @@ fn print_json(value: &impl serde::Serialize) {
     print(&(text + "\n"));
 }
 
+/// Prints the answers of several modes as one value for programs: one answer as itself, more of
+/// them under the name of the game.
+fn print_modes(game: &str, answers: &[impl serde::Serialize]) {
+    match answers {
+        [only] => print_json(only),
+        several => print_json(&serde_json::json!({ "game": game, "modes": several })),
+    }
+}
+
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// From now on Ctrl-C asks the search to stop; a second one ends the program.
@@ -120,9 +140,29 @@ impl Progress {
         Self(bar)
     }
 
+    /// A bar for work whose length is known.
+    fn counting(length: u64) -> Self {
+        let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
+        let style =
+            ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} ({eta} left)");
+        if let Ok(style) = style {
+            bar.set_style(style);
+        }
+        Self(bar)
+    }
+
+    /// How much of it is done.
+    fn at(&self, done: u64) {
+        self.0.set_position(done);
+    }
+
     fn tell(&self, states: u64) {
+        self.tell_of(states, "states");
+    }
+
+    fn tell_of(&self, number: u64, what: &str) {
         if self.0.elapsed() > Duration::from_millis(300) {
-            self.0.set_message(format!("{} states, Ctrl-C for what is known", thousands(states)));
+            self.0.set_message(format!("{} {what}, Ctrl-C for what is known", thousands(number)));
             self.0.tick();
         }
     }

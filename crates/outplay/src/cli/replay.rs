@@ -1,24 +1,31 @@
 //! `outplay replay`, and the turn-by-turn account that `solve` shows too.
 
+use clap::CommandFactory;
 use outplay::duel::{Account, Names, Snapshot};
-use outplay::{ReplayAnswer, count, describe, number_name, replay, thousands};
+use outplay::{ReplayAnswer, amount, count, describe, number_name, replay, thousands};
 
-use super::args::Replay;
+use super::args::{Arguments, Replay};
 use super::table::aligned;
-use super::{Done, Wrong, fight, print, print_json, wants_json};
+use super::{Done, Wrong, fight, print, print_modes, wants_json};
 
 pub(super) fn run(asked: &Replay) -> Result<Done, Wrong> {
+    let Some(moves) = &asked.moves else {
+        let missing = clap::error::ErrorKind::MissingRequiredArgument;
+        let what = "replay needs the moves to play: --moves TEXT";
+        Arguments::command().error(missing, what).exit();
+    };
+    if asked.max_rounds.is_some() {
+        let what = "--max-rounds means nothing here: a replay ends with its moves";
+        return Err(Wrong::Plain(what.to_owned()));
+    }
     let request = fight::request(&asked.fight, asked.after.as_deref())?;
     let mut answers = Vec::new();
     for request in fight::each_mode(&request) {
-        answers.push(replay(&request, &asked.moves)?);
+        answers.push(replay(&request, moves)?);
     }
     let refused = answers.iter().any(|answer| answer.refused.is_some());
     if wants_json(asked.format) {
-        match answers.as_slice() {
-            [only] => print_json(only),
-            several => print_json(&serde_json::json!({ "game": request.game, "modes": several })),
-        }
+        print_modes(&request.game, &answers);
     } else {
         let several = answers.len() > 1;
         for answer in &answers {
@@ -34,16 +41,16 @@ pub(super) fn run(asked: &Replay) -> Result<Done, Wrong> {
 /// How it ended, in a sentence or two.
 fn verdict(answer: &ReplayAnswer) -> String {
     let names = &answer.names;
-    let spent = format!("{} {}", thousands(answer.spent), answer.unit);
+    let spent = amount(answer.spent, &answer.unit);
     let rounds = count(u64::from(answer.rounds), "round");
     let left = match answer.unused {
         0 => String::new(),
-        1 => " 1 move was not needed.".to_owned(),
-        more => format!(" {more} moves were not needed."),
+        1 => " 1 move is left over.".to_owned(),
+        more => format!(" {more} moves are left over."),
     };
     if let Some(refused) = &answer.refused {
         return format!(
-            "Move {} is refused in round {}: {}. Spent so far: {spent}.\n",
+            "Move {} is refused in round {}: {}. Spent so far: {spent}.{left}\n",
             refused.r#move, refused.round, refused.reason
         );
     }
@@ -53,6 +60,8 @@ fn verdict(answer: &ReplayAnswer) -> String {
             format!("{winner} wins. Spent: {spent} in {rounds}.{left}\n")
         }
         None if answer.over => format!("Nobody wins. Spent: {spent} in {rounds}.{left}\n"),
+        None if answer.endless => "It goes on like this for ever, and nobody wins.\n".to_owned(),
+        None if answer.untold > 0 => format!("No end in sight after {rounds}. Spent: {spent}.\n"),
         None => format!("The moves end here; the fight does not. Spent: {spent} in {rounds}.\n"),
     }
 }
@@ -89,7 +98,11 @@ pub(super) fn account(account: &Account, names: &Names) -> String {
         rows.push(row);
     }
     let header: Vec<_> = header.iter().map(String::as_str).collect();
-    aligned(&header, &[1, 2, last], &rows)
+    let mut text = aligned(&header, &[1, 2, last], &rows);
+    if account.untold > 0 {
+        text += &format!("... and {} more turns.\n", thousands(account.untold as u64));
+    }
+    text
 }
 
 fn numbers(snapshot: &Snapshot, names: &Names) -> Vec<String> {

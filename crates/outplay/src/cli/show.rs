@@ -7,15 +7,20 @@ use serde_json::json;
 
 use super::args::Show;
 use super::table::{aligned, indented};
-use super::{Done, Wrong, fight, print, print_json, wants_json};
+use super::{Done, Wrong, fight, print, print_modes, wants_json};
 
 pub(super) fn run(asked: &Show) -> Result<Done, Wrong> {
     let request = fight::request(&asked.fight, None)?;
-    let loaded = request.load()?;
+    let mut shown = Vec::new();
+    for request in fight::each_mode(&request) {
+        shown.push(request.load()?);
+    }
     if wants_json(asked.format) {
-        print_json(&facts(&request.game, &loaded));
+        let facts: Vec<_> = shown.iter().map(|loaded| facts(&request.game, loaded)).collect();
+        print_modes(&request.game, &facts);
     } else {
-        print(&text(&loaded));
+        let texts: Vec<_> = shown.iter().map(text).collect();
+        print(&texts.join("\n"));
     }
     Ok(Done::Well)
 }
@@ -172,7 +177,16 @@ fn facts(game: &str, loaded: &Loaded) -> serde_json::Value {
         "title": names.title,
         "about": written.about,
         "sides": names.fighters.each_ref().map(|fighter| &fighter.id),
+        "mode": loaded.mode,
+        "turns": {
+            "first": if written.second_begins { 2 } else { 1 },
+            "stuck": if written.stuck_skips { "skip" } else { "lose" },
+        },
         "goal": { "least": names.price },
+        "least_damage": written.least_damage,
+        "upkeep": written.upkeep.iter()
+            .map(|upkeep| json!({ "fighter": upkeep.fighter.text, "changes": parts(&upkeep.changes) }))
+            .collect::<Vec<_>>(),
         "fighters": fighters.collect::<Vec<_>>(),
         "skills": skills.collect::<Vec<_>>(),
         "modes": loaded.modes.iter()

@@ -1,22 +1,24 @@
 //! `outplay solve`.
 
-use outplay::{Request, SolveAnswer, SolveOptions, count, solve, thousands};
+use outplay::search::Algorithm;
+use outplay::{Request, SolveAnswer, SolveOptions, amount, count, solve, thousands};
 
 use super::args::Solve;
 use super::replay::account;
 use super::table::aligned;
-use super::{Done, Wrong, draw, fight, print, print_json, wants_json};
+use super::{Done, Wrong, draw, fight, print, print_modes, wants_json};
 
 /// More optimal lines than this are not listed.
 const MOST_LINES: usize = 1000;
 
 pub(super) fn run(asked: &Solve) -> Result<Done, Wrong> {
     let request = fight::request(&asked.fight, asked.after.as_deref())?;
+    let by = fight::algorithm(asked.by)?;
     let requests = fight::each_mode(&request);
     let json = wants_json(asked.format);
     let mut answers = Vec::new();
     for request in &requests {
-        let answer = answer(request, asked, json)?;
+        let answer = answer(request, asked, by, json)?;
         if !json {
             if requests.len() > 1 {
                 print(&format!("{}{}:\n", if answers.is_empty() { "" } else { "\n" }, answer.mode));
@@ -26,24 +28,26 @@ pub(super) fn run(asked: &Solve) -> Result<Done, Wrong> {
         answers.push(answer);
     }
     if json {
-        match answers.as_slice() {
-            [only] => print_json(only),
-            several => print_json(&serde_json::json!({ "game": request.game, "modes": several })),
-        }
+        print_modes(&request.game, &answers);
     }
-    let stopped = answers.iter().any(|answer| answer.proof == "bound");
+    let stopped = answers.iter().any(|answer| answer.proof == "bound" || answer.cut_short);
     Ok(if stopped { Done::Stopped } else { Done::Well })
 }
 
-fn answer(request: &Request, asked: &Solve, json: bool) -> Result<SolveAnswer, Wrong> {
+fn answer(
+    request: &Request,
+    asked: &Solve,
+    by: Algorithm,
+    json: bool,
+) -> Result<SolveAnswer, Wrong> {
+    // Loaded for its warnings; that takes a fraction of a millisecond.
     let loaded = request.load()?;
     draw::problems(&loaded.sources, &loaded.warnings);
     let unit = loaded.fight.names.price;
-    let tell =
-        |cost: u64, moves: &str| print(&format!("found {} {unit}: {moves}\n", thousands(cost)));
+    let tell = |cost: u64, moves: &str| print(&format!("found {}: {moves}\n", amount(cost, &unit)));
     Ok(fight::limited(&asked.limits, |limits| {
         let options = SolveOptions {
-            by: asked.by.into(),
+            by,
             at_most: asked.at_most,
             all: asked.all.then_some(MOST_LINES),
             explain: asked.explain,
@@ -62,13 +66,21 @@ fn text(answer: &SolveAnswer) -> String {
         text += &account(&answer.account, &answer.names);
     }
     if let Some(all) = &answer.all {
-        let whole = if all.complete { "" } else { " (there are more)" };
-        text += &format!("\nEvery optimal line: {}{whole}\n", all.lines.len());
+        text += &match (all.complete, all.stopped) {
+            (true, _) => format!("\nEvery optimal line: {}\n", all.lines.len()),
+            (_, false) => {
+                format!("\nThe first {} optimal lines; there are more.\n", all.lines.len())
+            }
+            (_, true) => "\nA limit stopped the search for every optimal line:\n".to_owned(),
+        };
         for line in &all.lines {
             text += &format!("  {line}\n");
         }
     }
     text += &explained(answer);
+    if answer.cut_short && answer.explain.is_none() && answer.all.is_none() {
+        text += "\nA limit stopped the explanation.\n";
+    }
     text
 }
 
@@ -80,21 +92,21 @@ fn headline(answer: &SolveAnswer) -> String {
         (Some(value), _, _) => {
             let listed =
                 if answer.moves.is_empty() { String::new() } else { format!(": {}", answer.moves) };
-            let value = thousands(value);
-            format!("{} beats {} with {value} {unit}{listed}\n", one.name, two.name)
+            let value = amount(value, unit);
+            format!("{} beats {} with {value}{listed}\n", one.name, two.name)
         }
         (None, "bound", _) => {
             format!("No win of {} over {} was found so far.\n", one.name, two.name)
         }
         (None, _, Some(most)) => {
-            format!("{} cannot beat {} with {} {unit}.\n", one.name, two.name, thousands(most))
+            format!("{} cannot beat {} with {}.\n", one.name, two.name, amount(most, unit))
         }
         (None, _, None) => {
             let end = match answer.winner {
                 Some(_) => format!(": {} wins", two.name),
                 None if answer.account.over => ": nobody wins".to_owned(),
                 None if answer.never_ends => ": the fight goes on for ever".to_owned(),
-                None => String::new(),
+                None => " (who does win was not settled)".to_owned(),
             };
             format!("{} cannot beat {}{end}.\n", one.name, two.name)
         }

@@ -1,0 +1,168 @@
+//! Fights that broke something once, named after what broke.
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
+
+use outplay_duel::{Account, Duel, Names, Options, RulesFile, Visitor};
+use outplay_game::{Game, laws};
+use outplay_search::{Algorithm, Control, solve};
+use outplay_written::{Problems, Sources};
+
+fn visit<V: Visitor>(text: &str, set: &[&str], visitor: V) -> V::Output {
+    let (mut sources, mut problems) = (Sources::default(), Problems::default());
+    let file = sources.add("fight.toml", text);
+    let set = set.iter().map(|text| sources.add("--set", *text)).collect();
+    let rules = RulesFile::read(&sources, file, &mut problems);
+    let options = Options { set, ..Options::default() };
+    let fight = rules.fight(&sources, &options, &mut problems);
+    fight.unwrap_or_else(|| panic!("{problems:#?}")).visit(visitor)
+}
+
+/// The least cost by A* and by Dijkstra, the laws checked.
+struct Both;
+
+impl Visitor for Both {
+    type Output = [Option<u64>; 2];
+
+    fn visit<const W: usize>(self, duel: &Duel<W>, _: &Names) -> Self::Output {
+        laws::check_bound(duel, 10_000).unwrap();
+        [Algorithm::Astar, Algorithm::Dijkstra]
+            .map(|by| solve(duel, &duel.start(), by, &mut Control::default()).unwrap().cost)
+    }
+}
+
+struct Replay<'a>(&'a str);
+
+impl Visitor for Replay<'_> {
+    type Output = Account;
+
+    fn visit<const W: usize>(self, duel: &Duel<W>, names: &Names) -> Account {
+        duel.account(names, self.0)
+    }
+}
+
+const BLESSED: &str = "
+format = 1
+game = 'duel'
+goal.least = 'mana'
+[fighters.hero]
+hp = 3
+mana = 50
+skills = ['hit', 'harder']
+[fighters.boss]
+hp = 4
+rage = 0
+skills = ['strike', 'bless']
+[skills.hit]
+cost = { mana = 1 }
+damage = 1
+[skills.harder]
+cost = { mana = 5 }
+damage = 1
+[skills.strike]
+damage = 2
+[skills.bless]
+cost = { rage = 5 }
+damage = 2
+lasts = 6
+while = { enemy.armor = 2 }
+";
+
+#[test]
+fn an_enemy_effect_that_arms_player_1_is_part_of_the_bound() {
+    assert_eq!(visit(BLESSED, &["p2.bless=6"], Both), [Some(4), Some(4)]);
+}
+
+const POOR: &str = "
+format = 1
+game = 'duel'
+goal.least = 'mana'
+damage.least = 1
+[fighters.hero]
+hp = 5
+mana = 3
+skills = ['sting', 'wait', 'hit', 'focus']
+[fighters.villain]
+hp = 9
+skills = ['strike']
+[skills.sting]
+lasts = 3
+each-turn = { enemy.hp = -1 }
+[skills.wait]
+[skills.hit]
+cost = { mana = 3 }
+damage = 3
+pierces = true
+[skills.focus]
+cost = { mana = 6 }
+at-once = { mana = 1 }
+[skills.strike]
+damage = 0
+";
+
+#[test]
+fn a_bound_does_not_fall_when_life_runs_out() {
+    let [guided, plain] = visit(POOR, &[], Both);
+    assert_eq!(guided, plain);
+}
+
+#[test]
+fn a_pool_that_cannot_be_refilled_proves_that_no_win_exists() {
+    struct Expanded;
+    impl Visitor for Expanded {
+        type Output = (Option<u64>, u64);
+        fn visit<const W: usize>(self, duel: &Duel<W>, _: &Names) -> Self::Output {
+            let mut control = Control { max_states: 1000, ..Control::default() };
+            let solution = solve(duel, &duel.start(), Algorithm::Astar, &mut control).unwrap();
+            assert_eq!(solution.stopped, None);
+            (solution.cost, solution.stats.expanded)
+        }
+    }
+    let text = "
+format = 1
+game = 'duel'
+goal.least = 'mana'
+[fighters.hero]
+hp = 9
+mana = 5
+skills = ['hit', 'pray']
+[fighters.boss]
+hp = 7
+skills = ['strike']
+[skills.hit]
+cost = { mana = 1 }
+damage = 1
+[skills.pray]
+heal = 3
+[skills.strike]
+damage = 2
+";
+    assert_eq!(visit(text, &[], Expanded), (None, 0));
+}
+
+#[test]
+fn a_fight_of_two_million_turns_is_told_to_its_end() {
+    let text = "
+format = 1
+game = 'duel'
+[fighters.a]
+hp = 1000000
+skills = ['poke']
+[fighters.b]
+hp = 1000000
+skills = ['poke']
+[skills.poke]
+damage = 1
+";
+    let account = visit(text, &[], Replay(""));
+    assert_eq!(account.winner, Some(outplay_game::Player::One));
+    assert_eq!((account.spent, account.rounds), (1_000_000, 1_000_000));
+    assert_eq!(account.turns.len() + account.untold, 1_999_999);
+}
+
+#[test]
+fn the_listed_cost_counts_the_moves_of_whoever_really_chose() {
+    // Player 2 chooses first here, and hits away what player 1 could pay with.
+    let account = visit(BLESSED, &["turns.first=p2", "boss.hp=2"], Replay("shsh"));
+    assert_eq!((account.spent, account.listed_cost), (1, 2));
+    let account = visit(BLESSED, &[], Replay("hshsh"));
+    assert_eq!((account.spent, account.listed_cost, account.unused), (2, 3, 1));
+}

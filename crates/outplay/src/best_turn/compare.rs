@@ -1,0 +1,135 @@
+//! Brute force, the guess and the proof side by side, by hand size.
+
+use std::ops::RangeInclusive;
+use std::time::Instant;
+
+use outplay_hand::{Hand, Plan, Ranges, brute_watched, exact, greedy};
+use serde::Serialize;
+
+use super::solve::Watcher;
+use crate::Limits;
+
+/// Larger hands are not compared with brute force: the next size takes the better part of a minute
+/// for each.
+const MOST_FOR_BRUTE: usize = 9;
+
+/// What to compare.
+#[derive(Clone, Debug)]
+pub struct CompareHands {
+    /// Hand sizes.
+    pub sizes: RangeInclusive<usize>,
+    /// Hands of each size.
+    pub repeat: u64,
+    /// The seed of the first hand; the others follow it.
+    pub seed: u64,
+    /// What the cards look like.
+    pub ranges: Ranges,
+}
+
+/// The three ways by hand size.
+#[derive(Clone, Debug, Serialize)]
+pub struct HandComparison {
+    /// `hand`.
+    pub game: &'static str,
+    /// The seed of the first hand.
+    pub seed: u64,
+    /// Hands of each size.
+    pub repeat: u64,
+    /// Do brute force and the exact search agree wherever both ran?
+    pub agree: bool,
+    /// What stopped it: `time` or `interrupted`.
+    pub stopped: Option<&'static str>,
+    /// A row for each size.
+    pub rows: Vec<SizeRow>,
+}
+
+/// A hand size.
+#[derive(Clone, Debug, Serialize)]
+pub struct SizeRow {
+    /// Cards in hand.
+    pub cards: usize,
+    /// Mean seconds of brute force, where it ran.
+    pub brute_seconds: Option<f64>,
+    /// Mean seconds of the guess.
+    pub greedy_seconds: f64,
+    /// Mean seconds of the proof.
+    pub exact_seconds: f64,
+    /// Mean damage of the best turn.
+    pub damage: f64,
+    /// How many hands the guess falls short in.
+    pub greedy_short: u64,
+    /// By how much it falls short in the mean over all hands.
+    pub short_by_mean: f64,
+    /// By how much it falls short at most.
+    pub short_by_most: u64,
+}
+
+/// Deals hands of every size and plays them in all three ways.
+#[expect(clippy::cast_precision_loss, reason = "means are shown with a few digits")]
+pub fn compare_hands(asked: &CompareHands, limits: Limits) -> HandComparison {
+    let watcher = Watcher::new(limits);
+    let mut comparison = HandComparison {
+        game: "hand",
+        seed: asked.seed,
+        repeat: asked.repeat,
+        agree: true,
+        stopped: None,
+        rows: Vec::new(),
+    };
+    let repeat = asked.repeat.max(1) as f64;
+    for cards in asked.sizes.clone() {
+        let mut row = SizeRow {
+            cards,
+            brute_seconds: (cards <= MOST_FOR_BRUTE).then_some(0.0),
+            greedy_seconds: 0.0,
+            exact_seconds: 0.0,
+            damage: 0.0,
+            greedy_short: 0,
+            short_by_mean: 0.0,
+            short_by_most: 0,
+        };
+        for number in 0..asked.repeat {
+            let hand = asked.ranges.deal(cards, asked.seed.wrapping_add(number));
+            let (guess, guess_seconds) = timed(&hand, greedy);
+            let (best, best_seconds) = timed(&hand, exact);
+            row.greedy_seconds += guess_seconds / repeat;
+            row.exact_seconds += best_seconds / repeat;
+            row.damage += best.damage as f64 / repeat;
+            let short = best.damage.saturating_sub(guess.damage);
+            row.greedy_short += u64::from(short > 0);
+            row.short_by_mean += short as f64 / repeat;
+            row.short_by_most = row.short_by_most.max(short);
+            if let Some(seconds) = &mut row.brute_seconds {
+                let mut stop = None;
+                let begin = Instant::now();
+                let (plan, _, finished) = brute_watched(&hand, &mut |states| {
+                    stop = watcher.reason_to_stop(states);
+                    stop.is_none()
+                });
+                *seconds += begin.elapsed().as_secs_f64() / repeat;
+                comparison.agree &= !finished || plan == best;
+                comparison.stopped = comparison.stopped.or(stop);
+            }
+            comparison.stopped = comparison.stopped.or_else(|| watcher.reason_to_stop(0));
+            if comparison.stopped.is_some() {
+                return comparison;
+            }
+        }
+        comparison.rows.push(row);
+    }
+    comparison
+}
+
+/// The plan, and the mean time over enough runs for the clock to tell.
+fn timed(hand: &Hand, way: impl Fn(&Hand) -> Plan) -> (Plan, f64) {
+    let plan = way(hand);
+    let (begin, mut runs) = (Instant::now(), 0_u32);
+    loop {
+        std::hint::black_box(way(std::hint::black_box(hand)));
+        runs += 1;
+        let took = begin.elapsed();
+        if took.as_micros() >= 200 {
+            return (plan, took.as_secs_f64() / f64::from(runs));
+        }
+    }
+}

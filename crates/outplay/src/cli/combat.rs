@@ -1,0 +1,261 @@
+//! The commands for combat: every one whose game is called `combat` comes here first.
+
+use outplay::combat::{Deal, MOST_DEALT, Mode};
+use outplay::written::nearest;
+use outplay::{
+    CombatAnswer, CombatMatch, DecksFrom, match_combat, replay_combat, solve_combat, thousands,
+};
+use serde_json::json;
+
+use super::args::{
+    Command, Deal as DealAsked, Fight, Format, Match, Replay, Show, Solve, TableFormat,
+};
+use super::table::indented;
+use super::{
+    Done, Progress, Wrong, combat_text, files, listen_for_interrupts, print, print_json,
+    print_modes,
+};
+
+/// What to ask for.
+pub(super) const NAME: &str = "combat";
+/// What it is called.
+pub(super) const TITLE: &str = "Combat";
+/// What it is.
+pub(super) const ABOUT: &str = "Two decks that fight by themselves, plain and recursive.";
+/// More rounds are told only when asked for.
+const ROUNDS_TOLD: u64 = 10_000;
+
+/// Does what was asked, if it was asked about combat.
+pub(super) fn run(command: &Command) -> Option<Result<Done, Wrong>> {
+    let about = |game: &str| game == NAME;
+    match command {
+        Command::Show(asked) if about(&asked.fight.game) => Some(show(asked)),
+        Command::Solve(asked) if about(&asked.fight.game) => Some(solve(asked)),
+        Command::Replay(asked) if about(&asked.fight.game) => Some(replay(asked)),
+        Command::Deal(asked) if about(&asked.game) => Some(deal(asked)),
+        Command::Match(asked) if about(&asked.game) => Some(many(asked)),
+        Command::Check(asked) if about(&asked.file) => Some(Err(Wrong::Plain(
+            "combat has no rules file to check: its rules are part of the program (outplay show combat)"
+                .to_owned(),
+        ))),
+        Command::Compare(asked) if about(&asked.fight.game) => Some(Err(Wrong::Plain(
+            "combat has no searches to compare: nobody chooses anything, the decks play themselves"
+                .to_owned(),
+        ))),
+        _ => None,
+    }
+}
+
+fn show(asked: &Show) -> Result<Done, Wrong> {
+    refuse_rules(&asked.fight, &[])?;
+    if asked.format == Format::Json {
+        let modes = MODES.map(|(name, about)| json!({ "name": name, "about": about.join(" ") }));
+        print_json(&json!({
+            "game": NAME, "title": TITLE, "about": ABOUT, "rules": RULES.replace('\n', " "),
+            "input": INPUT, "modes": modes,
+        }));
+        return Ok(Done::Well);
+    }
+    let modes = MODES.iter().flat_map(|(name, about)| {
+        let names = std::iter::once(*name).chain(std::iter::repeat(""));
+        names.zip(about.iter()).map(|(name, about)| format!("  {name:9}  {about}\n"))
+    });
+    print(&format!(
+        "{TITLE}\n{ABOUT}\n\n{RULES}\n\nModes (plain unless told; normal is plain, all is both)\n\
+         {}\n\
+         Decks, as the puzzle writes them, top card first (--input FILE, or - for standard input)\n\
+         {}\
+         or as lists: --p1 \"9 2\" --p2 \"5 8\"\n",
+        modes.collect::<String>(),
+        indented(INPUT).replace("  \n", "\n"),
+    ));
+    Ok(Done::Well)
+}
+
+const RULES: &str = "\
+Both players draw their top card. The higher card wins the round, and the winner puts their own card
+and then the other at the bottom of their deck. Who holds all the cards wins. The winner's score is
+the bottom card times 1, the one above it times 2, and so on. All cards are different whole numbers
+above 0. Nobody chooses anything.";
+const MODES: [(&str, &[&str]); 2] = [
+    ("plain", &["The rules as they stand. Some decks go in a circle for ever: nobody wins."]),
+    (
+        "recursive",
+        &[
+            "Where both have at least as many cards left as their drawn card says, a new game with",
+            "copies of that many next cards decides the round. Decks that come back in a game end",
+            "it for player 1.",
+        ],
+    ),
+];
+const INPUT: &str = "Player 1:\n9\n2\n\nPlayer 2:\n5\n8\n";
+
+fn solve(asked: &Solve) -> Result<Done, Wrong> {
+    refuse_rules(
+        &asked.fight,
+        &[
+            (asked.after.is_some(), "--after", "nobody makes moves"),
+            (asked.at_most.is_some(), "--at-most", "nothing is spent"),
+            (asked.all, "--all", "there is only one line"),
+            (asked.by.is_some(), "--by", "there is nothing to search"),
+        ],
+    )?;
+    let modes = modes(asked.fight.mode.as_deref())?;
+    let deal = decks(&asked.fight)?;
+    let mut answers: Vec<CombatAnswer> = Vec::new();
+    for &mode in &modes {
+        let progress = Progress::new();
+        let tell = |rounds| progress.tell_of(rounds, "rounds");
+        let limits = outplay::Limits {
+            max_states: asked.limits.max_states.unwrap_or(u64::MAX),
+            max_seconds: asked.limits.max_seconds,
+            interrupt: Some(listen_for_interrupts()),
+            on_progress: Some(&tell),
+        };
+        answers.push(solve_combat(&deal, mode, asked.explain, &limits));
+    }
+    if asked.format == Format::Json {
+        print_modes(NAME, &answers);
+    } else {
+        for (index, answer) in answers.iter().enumerate() {
+            if answers.len() > 1 {
+                print(&format!("{}{}:\n", if index == 0 { "" } else { "\n" }, answer.mode));
+            }
+            print(&combat_text::answer(answer));
+        }
+    }
+    let stopped = answers.iter().any(|answer| answer.stopped.is_some());
+    Ok(if stopped { Done::Stopped } else { Done::Well })
+}
+
+fn replay(asked: &Replay) -> Result<Done, Wrong> {
+    refuse_rules(
+        &asked.fight,
+        &[
+            (asked.after.is_some(), "--after", "nobody makes moves"),
+            (asked.moves.is_some(), "--moves", "nobody makes moves"),
+        ],
+    )?;
+    let modes = modes(asked.fight.mode.as_deref())?;
+    let deal = decks(&asked.fight)?;
+    let most = asked.max_rounds.unwrap_or(ROUNDS_TOLD);
+    let answers: Vec<_> = modes.iter().map(|&mode| replay_combat(&deal, mode, most)).collect();
+    if asked.format == Format::Json {
+        print_modes(NAME, &answers);
+    } else {
+        for answer in &answers {
+            if answers.len() > 1 {
+                print(&format!("{}:\n\n", answer.mode));
+            }
+            print(&combat_text::replay(answer));
+        }
+    }
+    Ok(Done::Well)
+}
+
+fn deal(asked: &DealAsked) -> Result<Done, Wrong> {
+    let number = asked.number.unwrap_or(1);
+    let deal = Deal::random(cards(asked.cards)?, asked.seed, number);
+    if asked.format == Format::Json {
+        let [one, two] = deal.decks();
+        print_json(&json!({
+            "game": NAME, "seed": asked.seed, "number": number, "player1": one, "player2": two,
+        }));
+    } else {
+        print(&deal.to_string());
+    }
+    Ok(Done::Well)
+}
+
+fn many(asked: &Match) -> Result<Done, Wrong> {
+    let [mode] = modes(asked.mode.as_deref())?[..] else {
+        return Err(Wrong::Plain("a match is played in one mode: plain or recursive".to_owned()));
+    };
+    let question =
+        CombatMatch { cards: cards(asked.cards)?, games: asked.games, seed: asked.seed, mode };
+    let bar = Progress::counting(asked.games);
+    let tell = |deals| bar.at(deals);
+    let limits = outplay::Limits {
+        max_states: u64::MAX,
+        max_seconds: asked.max_seconds,
+        interrupt: Some(listen_for_interrupts()),
+        on_progress: Some(&tell),
+    };
+    let answer = match_combat(&question, &limits);
+    drop(bar);
+    match asked.format {
+        TableFormat::Json => print_json(&answer),
+        TableFormat::Csv => print(&combat_text::deals_csv(&answer)),
+        TableFormat::Text => print(&combat_text::deals(&answer, asked.games)),
+    }
+    Ok(if answer.stopped.is_some() { Done::Stopped } else { Done::Well })
+}
+
+fn cards(asked: Option<u32>) -> Result<u32, Wrong> {
+    match asked {
+        Some(cards) if (2..=MOST_DEALT).contains(&cards) => Ok(cards),
+        Some(cards) => Err(Wrong::Plain(format!(
+            "--cards {cards} is not a deal for two players: it takes 2 to {}",
+            thousands(MOST_DEALT.into())
+        ))),
+        None => {
+            Err(Wrong::Plain("how many cards? give --cards, for example --cards 50".to_owned()))
+        }
+    }
+}
+
+/// The modes asked for: both for `all`.
+fn modes(name: Option<&str>) -> Result<Vec<Mode>, Wrong> {
+    match name {
+        None | Some("plain" | "normal") => Ok(vec![Mode::Plain]),
+        Some("recursive") => Ok(vec![Mode::Recursive]),
+        Some("all") => Ok(Mode::BOTH.to_vec()),
+        Some(other) => {
+            let hint = match nearest(other, ["plain", "recursive", "normal", "all"]) {
+                Some(near) => format!("did you mean {near}?"),
+                None => "there is plain, recursive, and all for both".to_owned(),
+            };
+            Err(Wrong::Plain(format!("combat has no mode called {other}: {hint}")))
+        }
+    }
+}
+
+/// The decks asked about.
+fn decks(fight: &Fight) -> Result<Deal, Wrong> {
+    let from = match (&fight.input, &fight.p1, &fight.p2) {
+        (Some(path), None, None) => DecksFrom::Text(files::name(path), files::text(path)?),
+        (None, Some(one), Some(two)) => DecksFrom::Lists([one.clone(), two.clone()]),
+        (Some(_), _, _) => {
+            return Err(Wrong::Plain(
+                "the decks come from --input or from --p1 and --p2, not from both".to_owned(),
+            ));
+        }
+        (None, None, None) => {
+            return Err(Wrong::Plain(
+                "which decks? give --input FILE (- for standard input), or --p1 \"9 2 6\" --p2 \"5 8 4\""
+                    .to_owned(),
+            ));
+        }
+        (None, one, _) => {
+            let missing = if one.is_none() { 1 } else { 2 };
+            return Err(Wrong::Plain(format!(
+                "the deck of player {missing} is missing: give --p{missing} too, for example --p{missing} \"9 2 6\""
+            )));
+        }
+    };
+    Ok(from.deal()?)
+}
+
+/// Refuses what only fights from a rules file have, and what else was given without sense.
+fn refuse_rules(fight: &Fight, more: &[(bool, &str, &str)]) -> Result<(), Wrong> {
+    let rules = [
+        (!fight.set.is_empty(), "--set", "its rules have no numbers to change"),
+        (fight.order.is_some(), "--order", "both players draw at the same time"),
+    ];
+    match rules.iter().chain(more).find(|(given, _, _)| *given) {
+        Some((_, option, why)) => {
+            Err(Wrong::Plain(format!("{option} means nothing in combat: {why}")))
+        }
+        None => Ok(()),
+    }
+}
