@@ -1,8 +1,10 @@
 //! Write down a turn-based fight, and Outplay plays it out and proves the best play.
 //!
 //! This crate is the library behind the `outplay` program, and the one to depend on: it gathers the
-//! others ([`game`], [`search`], [`duel`], [`written`]) and answers whole questions ([`Request`],
-//! [`solve()`], [`replay()`], [`compare()`]) with plain data that any view can show. It never prints.
+//! others ([`game`], [`search`], [`written`], and the games [`duel`], [`hand`] and [`combat`]) and
+//! answers whole questions with plain data that any view can show: [`solve()`], [`replay()`] and
+//! [`compare()`] for a fight, [`solve_hand`] and [`deck_odds`] for a hand, [`solve_combat`] and
+//! [`match_combat`] for decks. It never prints.
 //!
 //! ```
 //! use outplay::{Request, SolveOptions};

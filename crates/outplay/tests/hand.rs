@@ -201,7 +201,7 @@ fn options_that_make_no_sense_are_refused_and_not_ignored() {
     refused(&["show", "hand", "--set", "resources=1"], "--set");
     refused(&["solve", "hand"], "there is no hand to play");
     refused(&["solve", "hand", "--hand", "A"], "--card-list FILE");
-    refused(&["deal", "wizard", "--cards", "3", "--seed", "1"], "outplay deal hand");
+    refused(&["deal", "wizard", "--cards", "3", "--seed", "1"], "hand and combat");
     refused(&["solve", "hnd"], "did you mean hand?");
 }
 

@@ -1,8 +1,8 @@
 //! What people write about hands: files of cards, cards and names on the command line, card lists,
 //! deck lists, and the ranges that random cards are dealt from.
 //!
-//! Everything becomes a tree with places first ([`yaml`], [`rows`]), whatever its format, and is
-//! read from there by one set of rules ([`fields`]); every problem is reported with its place, and
+//! Everything becomes a tree with places first (`yaml.rs`, `rows.rs`), whatever its format, and is
+//! read from there by one set of rules (`fields.rs`); every problem is reported with its place, and
 //! nothing panics whatever the bytes.
 
 mod config;

@@ -47,7 +47,16 @@ pub(super) fn run(command: &Command) -> Option<Result<Done, Wrong>> {
 }
 
 fn show(asked: &Show) -> Result<Done, Wrong> {
-    refuse_rules(&asked.fight, &[])?;
+    let fight = &asked.fight;
+    refuse_rules(
+        fight,
+        &[
+            (fight.mode.is_some(), "--mode", "both modes are shown"),
+            (fight.input.is_some(), "--input", "no decks are needed to show the rules"),
+            (fight.p1.is_some(), "--p1", "no decks are needed to show the rules"),
+            (fight.p2.is_some(), "--p2", "no decks are needed to show the rules"),
+        ],
+    )?;
     if asked.format == Format::Json {
         let modes = MODES.map(|(name, about)| json!({ "name": name, "about": about.join(" ") }));
         print_json(&json!({
