@@ -1,7 +1,8 @@
 //! Write down a turn-based fight, and Outplay plays it out and proves the best play.
 //!
 //! This crate is the library behind the `outplay` program, and the one to depend on: it gathers the
-//! others ([`game`], [`search`], [`written`], and the games [`duel`], [`hand`] and [`combat`]) and
+//! others ([`game`], [`search`], [`written`], and the games [`duel`], [`hand`], [`combat`] and
+//! [`tree`]) and
 //! answers whole questions with plain data that any view can show: [`solve()`], [`replay()`] and
 //! [`compare()`] for a fight, [`solve_hand`] and [`deck_odds`] for a hand, [`solve_combat`] and
 //! [`match_combat`] for decks. It never prints.
@@ -26,6 +27,7 @@ mod replay;
 mod request;
 mod shipped;
 mod solve;
+mod trees;
 mod words;
 
 pub use best_turn::{
@@ -44,11 +46,13 @@ pub use outplay_duel as duel;
 pub use outplay_game as game;
 pub use outplay_hand as hand;
 pub use outplay_search as search;
+pub use outplay_tree as tree;
 pub use outplay_written as written;
 pub use replay::{ReplayAnswer, ReplayTurn, SideState, replay};
 pub use request::{Failure, Limits, Loaded, Request};
-pub use shipped::{SHIPPED, Shipped};
+pub use shipped::{SHIPPED, SHIPPED_TREES, Shipped};
 pub use solve::{
     Explained, Interval, OnBetter, OptimalLines, Priced, SolveAnswer, SolveOptions, solve,
 };
+pub use trees::{MoveValue, TreeAnswer, TreeRequest, solve_tree};
 pub use words::{amount, count, describe, number_name, thousands};

@@ -9,8 +9,12 @@ pub struct Shipped {
     pub text: &'static str,
 }
 
-/// All of them.
+/// The fights that ship.
 pub const SHIPPED: &[Shipped] = &[
     Shipped { name: "wizard", text: include_str!("../../../rules/wizard.toml") },
     Shipped { name: "lighthouse", text: include_str!("../../../rules/lighthouse.toml") },
 ];
+
+/// The game trees that ship.
+pub const SHIPPED_TREES: &[Shipped] =
+    &[Shipped { name: "lesson", text: include_str!("../../../rules/lesson.toml") }];

@@ -195,7 +195,10 @@ fn options_that_make_no_sense_are_refused_and_not_ignored() {
     refused(&solve(&["--draw", "3"]), "--deck FILE");
     refused(&solve(&["--by", "astar"]), "exact, greedy or brute");
     refused(&["solve", "wizard", "--by", "exact"], "astar, dijkstra, dfs or brute");
-    refused(&["solve", "wizard", "--draw", "3"], "--draw: this is for `hand` only");
+    refused(
+        &["solve", "wizard", "--draw", "3"],
+        "--draw: this is for game trees, and for hands from a deck",
+    );
     refused(&["compare", "wizard", "--sizes", "1..2"], "--sizes");
     refused(&["compare", "hand", "--input", "x"], "--input");
     refused(&["show", "hand", "--set", "resources=1"], "--set");

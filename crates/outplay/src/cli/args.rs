@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use outplay::HandBy;
-use outplay::search::Algorithm;
+use outplay::search::{Algorithm, ZeroSumAlgorithm};
 
 /// Write down a turn-based fight; Outplay plays it out and proves the best play.
 #[derive(Parser)]
@@ -94,6 +94,16 @@ pub(super) enum By {
     Greedy,
     /// For a hand: branch and bound, proved
     Exact,
+    /// For a tree: alpha-beta with a table of proved bounds
+    Alphabeta,
+    /// For a tree: plain minimax that remembers positions
+    Memo,
+    /// For a tree: plain minimax with a stack of its own
+    Iterative,
+    /// For a tree: plain recursive minimax
+    Recursive,
+    /// For a tree: backwards from the ends; also where positions come back
+    Retrograde,
 }
 
 impl By {
@@ -104,7 +114,19 @@ impl By {
             Self::Dijkstra => Some(Algorithm::Dijkstra),
             Self::Dfs => Some(Algorithm::Dfs),
             Self::Brute => Some(Algorithm::Brute),
-            Self::Greedy | Self::Exact => None,
+            _ => None,
+        }
+    }
+
+    /// The search of a game tree; `None` where it is for other games.
+    pub(super) fn of_a_tree(self) -> Option<ZeroSumAlgorithm> {
+        match self {
+            Self::Alphabeta => Some(ZeroSumAlgorithm::Alphabeta),
+            Self::Memo => Some(ZeroSumAlgorithm::Memo),
+            Self::Iterative => Some(ZeroSumAlgorithm::Iterative),
+            Self::Recursive => Some(ZeroSumAlgorithm::Recursive),
+            Self::Retrograde => Some(ZeroSumAlgorithm::Retrograde),
+            _ => None,
         }
     }
 
@@ -114,7 +136,7 @@ impl By {
             Self::Brute => Some(HandBy::Brute),
             Self::Greedy => Some(HandBy::Greedy),
             Self::Exact => Some(HandBy::Exact),
-            Self::Astar | Self::Dijkstra | Self::Dfs => None,
+            _ => None,
         }
     }
 }
@@ -236,9 +258,10 @@ pub(super) struct Solve {
     /// A deck list, one `3x Name (color)` a line: play every hand of it
     #[arg(long, value_name = "FILE", help_heading = "For a hand")]
     pub(super) deck: Option<PathBuf>,
-    /// How many cards are drawn from the deck [default: 4]
-    #[arg(long, value_name = "N", help_heading = "For a hand")]
-    pub(super) draw: Option<u32>,
+    /// A hand: how many cards are drawn from the deck [default: 4]. A game tree: the picture to
+    /// write, with values, the best line, and what alpha-beta cuts off
+    #[arg(long, value_name = "N|FILE.svg|FILE.dot")]
+    pub(super) draw: Option<String>,
     /// Draw the distribution as an SVG file
     #[arg(long, value_name = "FILE", help_heading = "For a hand")]
     pub(super) plot: Option<PathBuf>,

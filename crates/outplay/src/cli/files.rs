@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::Path;
 
 use outplay::written::nearest;
-use outplay::{Request, SHIPPED};
+use outplay::{Request, SHIPPED, SHIPPED_TREES};
 
 use super::{Wrong, combat, hand};
 
@@ -52,7 +52,8 @@ pub(super) fn game(name: &str) -> Result<Request, Wrong> {
         return Ok(Request::rules(stem, name, text(path)?));
     }
     let others = [hand::NAME, combat::NAME];
-    let shipped = || SHIPPED.iter().map(|shipped| shipped.name).chain(others);
+    let files = || SHIPPED.iter().chain(SHIPPED_TREES);
+    let shipped = || files().map(|shipped| shipped.name).chain(others);
     let hint = match nearest(name, shipped()) {
         Some(near) => format!("did you mean {near}?"),
         None => format!("there is {}, or give the path of a rules file", list(shipped())),

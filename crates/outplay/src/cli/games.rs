@@ -1,7 +1,7 @@
 //! `outplay games`.
 
 use outplay::combat::Mode;
-use outplay::{Request, SHIPPED};
+use outplay::{Request, SHIPPED, SHIPPED_TREES, TreeRequest};
 use serde_json::json;
 
 use super::args::Games;
@@ -15,6 +15,17 @@ pub(super) fn run(asked: &Games) -> Result<Done, Wrong> {
         let loaded = request.load()?;
         let about = loaded.fight.written.about.unwrap_or_default();
         games.push((shipped.name, loaded.fight.names.title, about, request.modes()));
+    }
+    for shipped in SHIPPED_TREES {
+        let request = TreeRequest::shipped(shipped.name);
+        let file = request.map(|request| request.load()).transpose()?;
+        let (title, about) = file.map_or((None, None), |file| (file.title, file.about));
+        games.push((
+            shipped.name,
+            title.unwrap_or_default(),
+            about.unwrap_or_default(),
+            Vec::new(),
+        ));
     }
     games.push((hand::NAME, hand::TITLE.to_owned(), hand::ABOUT.to_owned(), Vec::new()));
     let modes = Mode::BOTH.map(|mode| mode.name().to_owned()).to_vec();

@@ -18,6 +18,7 @@ mod schema;
 mod show;
 mod solve;
 mod table;
+mod tree;
 
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
@@ -58,9 +59,11 @@ impl From<Failure> for Wrong {
 pub(crate) fn run() -> ExitCode {
     let Arguments { command } = Arguments::parse();
     let format = command.format();
-    // A hand and combat have commands of their own; everything else is a fight.
+    // Hands, trees and combat have commands of their own; everything else is a fight.
     let done = hand::run(&command)
         .or_else(|| hand::refuse_elsewhere(&command).err().map(Err))
+        .or_else(|| tree::run(&command))
+        .or_else(|| tree::refuse_elsewhere(&command).err().map(Err))
         .or_else(|| combat::run(&command))
         .unwrap_or_else(|| match command {
             Command::Games(asked) => games::run(&asked),

@@ -80,11 +80,7 @@ fn refuse_fight(fight: &Fight, more: &[(&str, bool)]) -> Result<(), Wrong> {
 const FOR_HANDS: &str = "this is for `hand` only";
 
 fn none_in_solve(asked: &Solve) -> Result<(), Wrong> {
-    let more = [
-        ("--deck", asked.deck.is_some()),
-        ("--draw", asked.draw.is_some()),
-        ("--plot", asked.plot.is_some()),
-    ];
+    let more = [("--deck", asked.deck.is_some()), ("--plot", asked.plot.is_some())];
     refuse(&[&of_cards(&asked.cards)[..], &more[..]].concat(), FOR_HANDS)
 }
 

@@ -23,7 +23,14 @@ pub(super) fn odds(asked: &Solve, by: HandBy, request: &HandRequest) -> Result<D
     refuse(&named, "the hands come from --deck; what is there in every turn goes in --card")?;
     let loaded = request.load_deck()?;
     draw::problems(&loaded.sources, &loaded.warnings);
-    let drawn = asked.draw.unwrap_or(DRAWN);
+    let drawn = match asked.draw.as_deref().map(str::parse) {
+        None => DRAWN,
+        Some(Ok(drawn)) => drawn,
+        Some(Err(_)) => {
+            let message = "--draw takes a number of cards here, for example --draw 4";
+            return Err(Wrong::Plain(message.to_owned()));
+        }
+    };
     let bar = progress(loaded.deck.different_hands(drawn.min(loaded.deck.size())));
     let tell = |hands| bar.set_position(hands);
     let limits = limits(&asked.limits, false);
