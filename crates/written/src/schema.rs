@@ -4,14 +4,23 @@ use serde_json::{Map, Value, json};
 
 use crate::Shape;
 
-/// The schema of a whole file.
-pub fn json_schema(shape: &Shape, id: &str, title: &str) -> Value {
-    let mut root = Map::new();
-    root.insert("$schema".to_owned(), json!("https://json-schema.org/draft/2020-12/schema"));
-    root.insert("$id".to_owned(), json!(id));
-    root.insert("title".to_owned(), json!(title));
-    root.extend(schema(shape, false));
-    Value::Object(root)
+/// The schema of files that have one of these shapes, each with what such a file is called.
+pub fn json_schema(shapes: &[(&str, &Shape)], id: &str, title: &str) -> Value {
+    let one_of: Vec<Value> = shapes
+        .iter()
+        .map(|(title, shape)| {
+            let mut one = Map::new();
+            one.insert("title".to_owned(), json!(title));
+            one.extend(schema(shape, false));
+            Value::Object(one)
+        })
+        .collect();
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": id,
+        "title": title,
+        "oneOf": one_of,
+    })
 }
 
 fn schema(shape: &Shape, part: bool) -> Map<String, Value> {
@@ -64,5 +73,34 @@ fn schema(shape: &Shape, part: bool) -> Map<String, Value> {
     match value {
         Value::Object(map) => map,
         _ => unreachable!("every shape is an object"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Field, Rest};
+
+    static NUMBER: Shape = Shape::Integer { least: 0, most: 9 };
+    static FIGHTER: Shape = Shape::Table {
+        fields: &[Field { name: "hp", shape: &NUMBER, required: true, about: "life" }],
+        rest: Some(Rest { what: "a number", shape: &NUMBER, settable: false, free: false }),
+    };
+
+    #[test]
+    fn a_shape_says_what_is_required_what_it_means_and_what_else_may_stand_there() {
+        let schema = json_schema(&[("a fighter", &FIGHTER)], "x.json", "X");
+        assert_eq!(
+            schema["oneOf"][0],
+            json!({
+                "title": "a fighter",
+                "type": "object",
+                "properties": {
+                    "hp": { "type": "integer", "minimum": 0, "maximum": 9, "description": "life" },
+                },
+                "required": ["hp"],
+                "additionalProperties": { "type": "integer", "minimum": 0, "maximum": 9 },
+            })
+        );
     }
 }
