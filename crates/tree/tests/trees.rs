@@ -126,8 +126,8 @@ fn every_problem_is_reported_with_its_place() {
 
 #[test]
 fn the_format_has_a_schema() {
-    let schema = outplay_written::json_schema(&outplay_tree::FORMAT, "tree", "A game tree");
-    assert_eq!(schema["required"].to_string(), r#"["format","game","start"]"#);
+    let schema = outplay_written::json_schema(&[("a tree", &outplay_tree::FORMAT)], "x", "X");
+    assert_eq!(schema["oneOf"][0]["required"].to_string(), r#"["format","game","start"]"#);
 }
 
 #[test]
