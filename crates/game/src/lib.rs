@@ -6,12 +6,14 @@
 //! written as a string, for testing searches alone, and [`perft`] counts lines of play. Nothing here
 //! knows a concrete game, a file or a search.
 
+mod acyclic;
 pub mod laws;
 mod perft;
 mod player;
 pub mod sketch;
 mod traits;
 
+pub use acyclic::is_acyclic;
 pub use perft::perft;
 pub use player::{Player, Turn};
 pub use traits::{Game, MinCost, Versus, ZeroSum};

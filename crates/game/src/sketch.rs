@@ -18,7 +18,7 @@ use std::str::FromStr;
 
 use rustc_hash::FxHashMap;
 
-use crate::{Game, MinCost, Player, Turn, Versus, ZeroSum};
+use crate::{Game, MinCost, Player, Turn, Versus, ZeroSum, is_acyclic};
 
 /// A game that was written as a string; see the [module](self).
 #[derive(Clone, Debug)]
@@ -112,32 +112,13 @@ impl FromStr for Sketch {
             nodes.push(Node { turn, payoff: -1, moves });
         }
         nodes.push(Node { turn: Turn::Over, payoff: 1, moves: Vec::new() });
-        let acyclic = is_acyclic(&nodes);
+        let next: Vec<Vec<usize>> = nodes
+            .iter()
+            .map(|node: &Node| node.moves.iter().map(|&(_, target)| target).collect())
+            .collect();
+        let acyclic = is_acyclic(&next);
         Ok(Self { nodes, acyclic })
     }
-}
-
-/// Takes away states without moves to others that are left, until none is left or none goes.
-fn is_acyclic(nodes: &[Node]) -> bool {
-    let mut leads_here: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
-    for (from, node) in nodes.iter().enumerate() {
-        for &(_, next) in &node.moves {
-            leads_here[next].push(from);
-        }
-    }
-    let mut open: Vec<usize> = nodes.iter().map(|node| node.moves.len()).collect();
-    let mut ready: Vec<usize> = (0..nodes.len()).filter(|&place| open[place] == 0).collect();
-    let mut gone = 0;
-    while let Some(place) = ready.pop() {
-        gone += 1;
-        for &from in &leads_here[place] {
-            open[from] -= 1;
-            if open[from] == 0 {
-                ready.push(from);
-            }
-        }
-    }
-    gone == nodes.len()
 }
 
 impl Game for Sketch {

@@ -3,7 +3,7 @@
 //! Positions get their numbers in the order of the file, the start first; names are looked up when
 //! all are known. A number that stands for a worth may be anything from minus to plus a trillion.
 
-use outplay_game::{Player, Turn};
+use outplay_game::{Player, Turn, is_acyclic};
 use outplay_written::set::{self, Change};
 use outplay_written::{
     Entry, Node as Written, Problem, Problems, SourceId, Sources, Span, Table, Value, check, parse,
@@ -72,7 +72,11 @@ pub fn read(
         return None;
     }
     let text = |key| root.get(key).and_then(Written::as_text).map(str::to_owned);
-    let acyclic = is_acyclic(&nodes);
+    let next: Vec<Vec<usize>> = nodes
+        .iter()
+        .map(|node| node.moves.iter().map(|&(_, target)| target as usize).collect())
+        .collect();
+    let acyclic = is_acyclic(&next);
     Some(TreeFile { title: text("title"), about: text("about"), tree: Tree { nodes, acyclic } })
 }
 
@@ -225,27 +229,4 @@ impl Reader<'_> {
 /// Is it what an end is worth to somebody?
 fn is_end(table: &Table) -> bool {
     !table.is_empty() && table.keys().all(|key| matches!(key, "p1" | "p2"))
-}
-
-/// Takes away positions without moves to others that are left, until none is left or none goes.
-fn is_acyclic(nodes: &[Node]) -> bool {
-    let mut leads_here: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
-    for (from, node) in nodes.iter().enumerate() {
-        for &(_, next) in &node.moves {
-            leads_here[next as usize].push(from);
-        }
-    }
-    let mut open: Vec<usize> = nodes.iter().map(|node| node.moves.len()).collect();
-    let mut ready: Vec<usize> = (0..nodes.len()).filter(|&place| open[place] == 0).collect();
-    let mut gone = 0;
-    while let Some(place) = ready.pop() {
-        gone += 1;
-        for &from in &leads_here[place] {
-            open[from] -= 1;
-            if open[from] == 0 {
-                ready.push(from);
-            }
-        }
-    }
-    gone == nodes.len()
 }

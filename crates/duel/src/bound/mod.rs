@@ -17,7 +17,7 @@
 //! falls by no more than the move costs. Tests check both on random rules.
 //!
 //! In the middle of a round, where player 2 chooses, the bound is that of the choice which follows,
-//! whatever they do.
+//! whatever they do; there it may fall faster, which the search allows for.
 
 mod facts;
 mod tables;

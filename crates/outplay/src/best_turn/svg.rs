@@ -2,6 +2,8 @@
 //!
 //! Plain SVG, one size, light ground, system fonts; colours that the colour-blind tell apart.
 
+use crate::draw::escape;
+
 use super::{DeckAnswer, HandComparison, SizeRow};
 
 const WIDTH: f64 = 720.0;
@@ -29,7 +31,7 @@ impl Drawing {
             LEFT,
             28.0,
             "start",
-            &format!("<tspan font-size=\"16\">{}</tspan>", escaped(title)),
+            &format!("<tspan font-size=\"16\">{}</tspan>", escape(title)),
         );
         drawing
     }
@@ -51,10 +53,6 @@ impl Drawing {
         self.0 += "</svg>\n";
         self.0
     }
-}
-
-fn escaped(words: &str) -> String {
-    words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// How often each damage comes up, as bars.

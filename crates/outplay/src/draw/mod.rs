@@ -17,6 +17,7 @@ mod layout;
 mod svg;
 
 pub use dot::dot;
+pub(crate) use svg::escape;
 pub use svg::svg;
 
 /// A number with a real minus sign, as in print.

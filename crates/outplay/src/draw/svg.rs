@@ -236,7 +236,7 @@ fn legend<S, M>(tree: &GameTree<S, M>) -> Vec<(String, f64)> {
 }
 
 /// Text that means itself in SVG; what XML cannot hold is left out.
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut out = String::new();
     for letter in text.chars() {
         match letter {
