@@ -10,6 +10,7 @@ use crate::compile::{MOST_WORDS, compile};
 use crate::format::{FORMAT, SHORTCUTS};
 use crate::game::Duel;
 use crate::input;
+use crate::order::{Alternate, Order, OrderKind, Queue, RestrictedQueue};
 use crate::rules::{Names, Rules};
 use crate::written::Written;
 
@@ -22,6 +23,9 @@ pub const ALL: &str = "all";
 /// How many modes a file may have.
 const MOST_MODES: usize = 100;
 
+/// With more fighters than this, not every pair of them is looked at.
+const MANY_FIGHTERS: usize = 12;
+
 /// What to make of a rules file.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
@@ -29,6 +33,8 @@ pub struct Options {
     pub mode: Option<String>,
     /// The fighters of the two sides, by name.
     pub sides: [Option<SourceId>; 2],
+    /// The turn order, by name.
+    pub order: Option<SourceId>,
     /// The puzzle's own text.
     pub input: Option<SourceId>,
     /// `PATH=VALUE`, in order.
@@ -58,7 +64,7 @@ pub trait Visitor {
     /// What comes of it.
     type Output;
     /// Does it.
-    fn visit<const W: usize>(self, duel: &Duel<W>, names: &Names) -> Self::Output;
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) -> Self::Output;
 }
 
 impl RulesFile {
@@ -121,12 +127,14 @@ impl RulesFile {
         if let Some(source) = options.input {
             self.apply_input(&mut root, sources, source, problems);
         }
-        for (side, source) in ["p1", "p2"].iter().zip(options.sides) {
+        let [one, two] = options.sides;
+        for (path, source) in [("sides.p1", one), ("sides.p2", two), ("turns.order", options.order)]
+        {
             let Some(source) = source else { continue };
             let name = &sources.get(source).text;
             let span = Span::all(source, name);
             let value = Node { value: Value::Text(name.clone()), span };
-            let change = Change { path: format!("sides.{side}"), path_span: span, value };
+            let change = Change { path: path.to_owned(), path_span: span, value };
             apply(&mut root, &change, problems);
         }
         for &source in &options.set {
@@ -154,7 +162,9 @@ impl RulesFile {
         }
         for mode in self.modes() {
             let options = Options { mode: Some(mode), ..Options::default() };
-            self.fight(sources, &options, problems);
+            if let Some(fight) = self.fight(sources, &options, problems) {
+                fight.check_pairs(problems);
+            }
         }
         let mut root = self.root.clone();
         for entry in self.root.table("input").into_iter().flat_map(Table::iter) {
@@ -213,13 +223,44 @@ fn apply(root: &mut Table, change: &Change, problems: &mut Problems) {
 }
 
 impl Fight {
+    /// Where the file names no sides, anyone may meet anyone: looks at each pair (of a long list,
+    /// at each fighter against the next).
+    fn check_pairs(&self, problems: &mut Problems) {
+        let Written { sides, fighters, .. } = &self.written;
+        if sides.iter().any(Option::is_some) {
+            return;
+        }
+        let many = fighters.len() > MANY_FIGHTERS;
+        for (index, one) in fighters.iter().enumerate() {
+            let next = fighters.iter().skip(index + 1).chain(fighters).take(1);
+            let others: Vec<_> = if many { next.collect() } else { fighters.iter().collect() };
+            for other in others {
+                let sides = [Some(one.id.clone()), Some(other.id.clone())];
+                compile(&Written { sides, ..self.written.clone() }, problems);
+            }
+        }
+    }
+
     /// Does something with the fight, compiled for the smallest states that hold it.
     pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
-        let rules = self.rules.clone();
-        match rules.words {
-            ..=4 => visitor.visit(&Duel::<4>::new(rules), &self.names),
-            5..=8 => visitor.visit(&Duel::<8>::new(rules), &self.names),
-            _ => visitor.visit(&Duel::<MOST_WORDS>::new(rules), &self.names),
+        match (self.rules.order, self.rules.words) {
+            (OrderKind::Alternate, ..=4) => self.visit_as::<4, Alternate, V>(visitor),
+            (OrderKind::Alternate, 5..=8) => self.visit_as::<8, Alternate, V>(visitor),
+            (OrderKind::Alternate, _) => self.visit_as::<MOST_WORDS, Alternate, V>(visitor),
+            (OrderKind::Queue, _) => self.visit_with::<Queue, V>(visitor),
+            (OrderKind::RestrictedQueue, _) => self.visit_with::<RestrictedQueue, V>(visitor),
         }
+    }
+
+    /// Does something with the fight under a turn order of one's own.
+    pub fn visit_with<O: Order, V: Visitor>(&self, visitor: V) -> V::Output {
+        match self.rules.words {
+            ..=6 => self.visit_as::<6, O, V>(visitor),
+            _ => self.visit_as::<MOST_WORDS, O, V>(visitor),
+        }
+    }
+
+    fn visit_as<const W: usize, O: Order, V: Visitor>(&self, visitor: V) -> V::Output {
+        visitor.visit(&Duel::<W, O>::new(self.rules.clone()), &self.names)
     }
 }

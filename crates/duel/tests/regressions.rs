@@ -1,6 +1,7 @@
 //! Fights that broke something once, named after what broke.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+use outplay_duel::order::Order;
 use outplay_duel::{Account, Duel, Names, Options, RulesFile, Visitor};
 use outplay_game::{Game, laws};
 use outplay_search::{Algorithm, Control, solve};
@@ -22,7 +23,7 @@ struct Both;
 impl Visitor for Both {
     type Output = [Option<u64>; 2];
 
-    fn visit<const W: usize>(self, duel: &Duel<W>, _: &Names) -> Self::Output {
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Names) -> Self::Output {
         laws::check_bound(duel, 10_000).unwrap();
         [Algorithm::Astar, Algorithm::Dijkstra]
             .map(|by| solve(duel, &duel.start(), by, &mut Control::default()).unwrap().cost)
@@ -34,7 +35,7 @@ struct Replay<'a>(&'a str);
 impl Visitor for Replay<'_> {
     type Output = Account;
 
-    fn visit<const W: usize>(self, duel: &Duel<W>, names: &Names) -> Account {
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) -> Account {
         duel.account(names, self.0)
     }
 }
@@ -109,7 +110,7 @@ fn a_pool_that_cannot_be_refilled_proves_that_no_win_exists() {
     struct Expanded;
     impl Visitor for Expanded {
         type Output = (Option<u64>, u64);
-        fn visit<const W: usize>(self, duel: &Duel<W>, _: &Names) -> Self::Output {
+        fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Names) -> Self::Output {
             let mut control = Control { max_states: 1000, ..Control::default() };
             let solution = solve(duel, &duel.start(), Algorithm::Astar, &mut control).unwrap();
             assert_eq!(solution.stopped, None);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use outplay_duel::order::Order;
 use outplay_duel::{Account, Duel, Names, Refusal, Snapshot, Visitor, is_key};
 use outplay_game::Player;
 use outplay_written::{Problem, Sources, Span};
@@ -179,7 +180,7 @@ struct Tell<'a> {
 impl Visitor for Tell<'_> {
     type Output = Result<Account, Refusal>;
 
-    fn visit<const W: usize>(self, duel: &Duel<W>, names: &Names) -> Self::Output {
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) -> Self::Output {
         Ok(match self.after {
             None => duel.account(names, self.moves),
             Some(after) => duel.starting_at(duel.after(names, after)?).account(names, self.moves),

@@ -2,13 +2,15 @@
 //! alone cannot check is checked here.
 //!
 //! `check.rs` looks for names that point nowhere and things that nothing points to, `layout.rs`
-//! gives each number its place in the state, `tables.rs` translates skills and effects. Every
+//! gives each number its place in the state, `tables.rs` translates skills and effects, `trees.rs`
+//! decision trees. Every
 //! problem is reported in the same run; a part that is wrong is left out, and the tables are only
 //! handed on when nothing was.
 
 mod check;
 mod layout;
 mod tables;
+mod trees;
 
 use outplay_game::Player;
 use outplay_written::{Problem, Problems};
@@ -74,11 +76,11 @@ fn find_fighter<'w>(written: &'w Written, name: &str) -> Option<&'w written::Fig
 }
 
 /// The status of a position from its hp alone, before `first` begins.
-pub(crate) fn opening_status(hp: [i32; 2], first: Player) -> Status {
+pub(crate) fn opening_status(hp: [i32; 2], first: Option<Player>) -> Status {
     match hp.map(|hp| hp == 0) {
         [true, true] => Status::Over(None),
         [true, false] => Status::Over(Some(Player::Two)),
         [false, true] => Status::Over(Some(Player::One)),
-        [false, false] => Status::Before(first),
+        [false, false] => first.map_or(Status::Over(None), Status::Before),
     }
 }
