@@ -36,6 +36,8 @@ pub struct Account {
     pub refused: Option<Refusal>,
     /// How many of the moves were left over when the fight ended or a move was refused.
     pub unused: usize,
+    /// Every choice that was made, listed or not.
+    pub choices: Vec<(Player, Move)>,
 }
 
 /// One turn.
@@ -200,7 +202,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
         let mut given = keys.iter().enumerate();
         let mut refused = None;
         // Who made each of the moves, as far as it is known.
-        let mut choosers = Vec::new();
+        let (mut choosers, mut choices) = (Vec::new(), Vec::new());
         // A state that comes back without anybody having chosen comes back for ever.
         let (mut earlier, mut since) = (state.clone(), 0_usize);
         let mut endless = false;
@@ -231,6 +233,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
                     } else {
                         0
                     };
+                    choices.push((player, Move::of(skill)));
                     self.act(&mut state, player, skill, &mut scribe);
                 }
             }
@@ -250,6 +253,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
             rounds: scribe.round,
             refused,
             unused: given.count(),
+            choices,
         };
         (account, state)
     }
@@ -270,23 +274,50 @@ impl<const W: usize, O: Order> Duel<W, O> {
                 who.name
             ));
         };
+        match self.why_not(names, state, player, index) {
+            None => Ok(index),
+            Some(reason) => Err(reason),
+        }
+    }
+
+    /// Why a skill cannot be used now; `None` where it can.
+    fn why_not(
+        &self,
+        names: &Names,
+        state: &State<W, O>,
+        player: Player,
+        index: usize,
+    ) -> Option<String> {
+        let who = &names.fighters[player.index()];
         let skill = &self.rules.fighter(player).skills[index];
         if self.can_use(state, player, skill) {
-            return Ok(index);
+            return None;
         }
         let name = &who.skills[index].name;
         if let Some((effect, _)) = skill.starts {
             let turns = state.bits(self.rules.effects[effect].timer);
             if turns > 0 {
                 let plural = if turns == 1 { "" } else { "s" };
-                return Err(format!("{name} is active for {turns} more turn{plural}"));
+                return Some(format!("{name} is active for {turns} more turn{plural}"));
             }
         }
         let short = skill.cost.iter().find(|&&(slot, amount)| state.number(slot) <= amount);
         let (slot, amount) = short.copied().expect("a skill that is not active is too dear");
         let number = who.numbers.iter().find(|(_, other)| *other == slot);
         let number = number.map_or("", |(number, _)| number.as_str());
-        Err(format!("{name} costs {amount} {number}, and {} has {}", who.name, state.number(slot)))
+        Some(format!("{name} costs {amount} {number}, and {} has {}", who.name, state.number(slot)))
+    }
+
+    /// What whoever is to choose can and cannot do: the player, and for each of their skills the
+    /// reason against it. `None` where nobody chooses.
+    pub fn options(
+        &self,
+        names: &Names,
+        state: &State<W, O>,
+    ) -> Option<(Player, Vec<Option<String>>)> {
+        let Status::Chooses(player) = state.status() else { return None };
+        let skills = 0..self.rules.fighter(player).skills.len();
+        Some((player, skills.map(|skill| self.why_not(names, state, player, skill)).collect()))
     }
 
     /// What the moves would cost player 1, legal or not. Those that were never tried are taken to

@@ -79,7 +79,10 @@ impl<N> Condition<N> {
     }
 
     /// The same condition over other numbers, `None` where one of them has none.
-    pub(crate) fn translate<M>(&self, number: &mut impl FnMut(&N) -> Option<M>) -> Option<Condition<M>> {
+    pub(crate) fn translate<M>(
+        &self,
+        number: &mut impl FnMut(&N) -> Option<M>,
+    ) -> Option<Condition<M>> {
         // Everything is looked at, so that every problem is found.
         let mut all = |parts: &[Self]| {
             let parts: Vec<_> = parts.iter().map(|part| part.translate(number)).collect();

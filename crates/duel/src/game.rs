@@ -103,9 +103,9 @@ impl<const W: usize, O: Order> Duel<W, O> {
     /// Are there only skills that the bound on costs understands?
     fn is_plain(&self) -> bool {
         let skills = self.rules.fighters.iter().flat_map(|fighter| &fighter.skills);
-        skills.into_iter().all(|skill| {
-            skill.picks.is_none() && skill.hit.as_ref().is_none_or(|hit| !hit.drains)
-        })
+        skills
+            .into_iter()
+            .all(|skill| skill.picks.is_none() && skill.hit.as_ref().is_none_or(|hit| !hit.drains))
     }
 
     /// Whose position it is: who chooses, or is about to; when it is over the front of the queue,

@@ -129,11 +129,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
     /// Plays the turn that is about to begin up to its choice, or whole where there is none; says
     /// whether there is somebody to ask, or nothing more to play.
     #[inline]
-    pub(crate) fn turn(
-        &self,
-        state: &mut State<W, O>,
-        witness: &mut impl Witness<W, O>,
-    ) -> bool {
+    pub(crate) fn turn(&self, state: &mut State<W, O>, witness: &mut impl Witness<W, O>) -> bool {
         let Status::Before(player) = state.status() else { return true };
         let fighter = self.rules.fighter(player);
         if let Some(winner) = self.begin(state, player, witness) {

@@ -134,7 +134,8 @@ impl Tree {
     pub(crate) fn pick<const W: usize, O: Order>(&self, state: &State<W, O>) -> usize {
         let mut best = None;
         self.visit(state, &mut |node| {
-            if best.is_none_or(|best: usize| self.nodes[node].priority < self.nodes[best].priority) {
+            if best.is_none_or(|best: usize| self.nodes[node].priority < self.nodes[best].priority)
+            {
                 best = Some(node);
             }
         });
@@ -142,14 +143,19 @@ impl Tree {
     }
 
     #[inline]
-    fn visit<const W: usize, O: Order>(&self, state: &State<W, O>, candidate: &mut impl FnMut(usize)) {
+    fn visit<const W: usize, O: Order>(
+        &self,
+        state: &State<W, O>,
+        candidate: &mut impl FnMut(usize),
+    ) {
         // The nodes stand before those below them, so one pass settles all.
         let mut reached = 1_u128;
         for (place, node) in self.nodes.iter().enumerate() {
             if reached & (1 << place) == 0 {
                 continue;
             }
-            let holds = |when: &Condition<Number>| when.holds(&|number: &Number| number.read(state));
+            let holds =
+                |when: &Condition<Number>| when.holds(&|number: &Number| number.read(state));
             if node.then.is_empty() || !node.when.as_ref().is_none_or(holds) {
                 candidate(place);
             } else {

@@ -18,7 +18,8 @@ pub struct State<const W: usize, O> {
     pub(crate) order: O,
 }
 
-const _: () = assert!(size_of::<State<4, Alternate>>() == 16, "the wizard's state is two machine words");
+const _: () =
+    assert!(size_of::<State<4, Alternate>>() == 16, "the wizard's state is two machine words");
 const _: () = assert!(size_of::<State<8, Alternate>>() == 32, "a state has no padding");
 const _: () = assert!(size_of::<State<6, Queue>>() == 48, "the arena's state is six");
 

@@ -4,7 +4,7 @@
 use outplay_duel::order::{Order, Place, RestrictedQueue};
 use outplay_duel::{Account, Duel, Event, Fight, Names, Options, RulesFile, State, Visitor};
 use outplay_game::{Game, Player, Turn, ZeroSum, laws};
-use outplay_search::{Control, move_values, solve_zero_sum, ZeroSumAlgorithm};
+use outplay_search::{Control, ZeroSumAlgorithm, move_values, solve_zero_sum};
 use outplay_written::{Problems, Sources};
 use rustc_hash::FxHashSet;
 use serde_json::Value;
@@ -49,8 +49,7 @@ impl Visitor for Solve {
         let quick = duel.without_spent_places();
         let mut control = Control::default();
         let start = quick.start();
-        let solution =
-            solve_zero_sum(&quick, &start, ZeroSumAlgorithm::Alphabeta, &mut control);
+        let solution = solve_zero_sum(&quick, &start, ZeroSumAlgorithm::Alphabeta, &mut control);
         let current = duel.current(&duel.start());
         let sign = if current == Player::One { 1 } else { -1 };
         let keys = |(mv, value): (outplay_duel::Move, i64)| {

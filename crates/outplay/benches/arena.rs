@@ -59,7 +59,10 @@ fn main() {
         if one.is_some() && asked.is_some_and(|asked| asked != size) {
             continue;
         }
-        println!("{size} hp and sp\n{:<24}{:>8}{:>12}{:>12}{:>10}", "", "value", "nodes", "ms", "MB");
+        println!(
+            "{size} hp and sp\n{:<24}{:>8}{:>12}{:>12}{:>10}",
+            "", "value", "nodes", "ms", "MB"
+        );
         let (mut seconds, mut most) = ([0.0, 0.0], 0);
         for (index, order) in ["queue", "restricted-queue"].into_iter().enumerate() {
             for (one, two) in FIGHTERS.iter().flat_map(|one| FIGHTERS.map(|two| (*one, two))) {

@@ -28,6 +28,7 @@ mod request;
 mod shipped;
 mod solve;
 mod trees;
+mod versus;
 mod words;
 
 pub use best_turn::{
@@ -54,5 +55,9 @@ pub use shipped::{SHIPPED, SHIPPED_TREES, Shipped};
 pub use solve::{
     Explained, Interval, OnBetter, OptimalLines, Priced, SolveAnswer, SolveOptions, solve,
 };
-pub use trees::{MoveValue, TreeAnswer, TreeRequest, solve_tree};
+pub use trees::{TreeRequest, solve_tree};
+pub use versus::{
+    Choice, MoveValue, Picture, Setting, VersusAnswer, VersusComparison, VersusOptions, Weighed,
+    compare_versus, draw_versus, solve_versus,
+};
 pub use words::{amount, count, describe, number_name, thousands};

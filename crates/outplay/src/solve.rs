@@ -250,7 +250,11 @@ impl Visitor for Ask<'_> {
 }
 
 impl Ask<'_> {
-    fn ask<const W: usize, O: Order>(&self, duel: &Duel<W, O>, names: &Names) -> Result<Found, Unanswered> {
+    fn ask<const W: usize, O: Order>(
+        &self,
+        duel: &Duel<W, O>,
+        names: &Names,
+    ) -> Result<Found, Unanswered> {
         let options = self.options;
         let start = duel.start();
         options.limits.with_control(|control| {

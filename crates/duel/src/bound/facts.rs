@@ -95,7 +95,10 @@ impl Potential {
 const MOST_CLOCKS: usize = 4096;
 
 impl Facts {
-    pub(super) fn new<const W: usize, O: Order>(rules: &Rules, start: &State<W, O>) -> Option<Self> {
+    pub(super) fn new<const W: usize, O: Order>(
+        rules: &Rules,
+        start: &State<W, O>,
+    ) -> Option<Self> {
         let [me, enemy] = &rules.fighters;
         let enemy_is_always_able = enemy
             .skills

@@ -111,7 +111,11 @@ impl Bound {
 
     /// A price below which no win can be had, or `None` where none can be had at all.
     #[inline]
-    pub(crate) fn at_least<const W: usize, O: Order>(&self, state: &State<W, O>, when: Moment) -> Option<u64> {
+    pub(crate) fn at_least<const W: usize, O: Order>(
+        &self,
+        state: &State<W, O>,
+        when: Moment,
+    ) -> Option<u64> {
         match &self.0 {
             None => Some(0),
             Some(relaxed) => relaxed.at_least(state, when),

@@ -125,9 +125,8 @@ fn keys(written: &Written, fighter: &written::Fighter, problems: &mut Problems) 
 pub(super) fn warn_of_idle_numbers(written: &Written, problems: &mut Problems) {
     let skills = &written.skills;
     let nodes = written.trees.iter().flat_map(|(_, root)| root.all());
-    let conditions: Vec<_> = nodes
-        .filter_map(|node| condition::parse(&node.when.as_ref()?.text).ok())
-        .collect();
+    let conditions: Vec<_> =
+        nodes.filter_map(|node| condition::parse(&node.when.as_ref()?.text).ok()).collect();
     let used = |name: &str| {
         let in_parts = |parts: &[Part]| {
             parts.iter().any(|part| part.number.text == name || named(&part.amount, name))

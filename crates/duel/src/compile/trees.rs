@@ -56,9 +56,10 @@ pub(super) fn references(written: &Written, problems: &mut Problems) {
                 );
             }
             if skill.is_some_and(|skill| skill.picks.is_some())
-                && written.skills.iter().any(|skill| {
-                    skill.picks.as_ref().is_some_and(|picks| picks.text == id.text)
-                })
+                && written
+                    .skills
+                    .iter()
+                    .any(|skill| skill.picks.as_ref().is_some_and(|picks| picks.text == id.text))
             {
                 let message = format!("`{}` picks a skill itself", node.skill.text);
                 problems.push(
@@ -116,8 +117,8 @@ pub(super) fn tree(
                 None
             }
             Some((word, Ok(condition))) => {
-                let resolved = condition
-                    .translate(&mut |number| resolve(fight, side, word, number, problems));
+                let resolved =
+                    condition.translate(&mut |number| resolve(fight, side, word, number, problems));
                 right &= resolved.is_some();
                 resolved
             }

@@ -156,8 +156,7 @@ impl std::error::Error for NotAPlace {}
 /// # Errors
 /// The first letter that stands for nobody.
 pub fn read_places(text: &str) -> Result<Vec<Place>, NotAPlace> {
-    let place =
-        |(at, letter)| Place::from_letter(letter).ok_or(NotAPlace { letter, at });
+    let place = |(at, letter)| Place::from_letter(letter).ok_or(NotAPlace { letter, at });
     text.char_indices().map(place).collect()
 }
 

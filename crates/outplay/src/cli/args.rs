@@ -94,15 +94,15 @@ pub(super) enum By {
     Greedy,
     /// For a hand: branch and bound, proved
     Exact,
-    /// For a tree: alpha-beta with a table of proved bounds
+    /// For two sides: alpha-beta with a table of proved bounds
     Alphabeta,
-    /// For a tree: plain minimax that remembers positions
+    /// For two sides: plain minimax that remembers positions
     Memo,
-    /// For a tree: plain minimax with a stack of its own
+    /// For two sides: plain minimax with a stack of its own
     Iterative,
-    /// For a tree: plain recursive minimax
+    /// For two sides: plain recursive minimax
     Recursive,
-    /// For a tree: backwards from the ends; also where positions come back
+    /// For two sides: backwards from the ends; also where positions come back
     Retrograde,
 }
 
@@ -118,8 +118,8 @@ impl By {
         }
     }
 
-    /// The search of a game tree; `None` where it is for other games.
-    pub(super) fn of_a_tree(self) -> Option<ZeroSumAlgorithm> {
+    /// The search of a game for two sides; `None` where it is for other games.
+    pub(super) fn of_two_sides(self) -> Option<ZeroSumAlgorithm> {
         match self {
             Self::Alphabeta => Some(ZeroSumAlgorithm::Alphabeta),
             Self::Memo => Some(ZeroSumAlgorithm::Memo),
@@ -180,7 +180,7 @@ pub(super) struct Fight {
     /// The fighter of player 2, or their deck
     #[arg(long, value_name = "FIGHTER")]
     pub(super) p2: Option<String>,
-    /// Whose turn it is: alternate
+    /// Whose turn it is: alternate, queue or restricted-queue
     #[arg(long, value_name = "ORDER")]
     pub(super) order: Option<String>,
     /// The puzzle's own text (- for standard input)
@@ -242,7 +242,7 @@ pub(super) struct Solve {
     /// List every optimal line
     #[arg(long)]
     pub(super) all: bool,
-    /// Which search [default: astar for a fight, exact for a hand]
+    /// Which search [default: astar for the least cost, alphabeta for two sides, exact for a hand]
     #[arg(long, value_enum)]
     pub(super) by: Option<By>,
     /// At each turn, what every other move was worth
@@ -258,8 +258,8 @@ pub(super) struct Solve {
     /// A deck list, one `3x Name (color)` a line: play every hand of it
     #[arg(long, value_name = "FILE", help_heading = "For a hand")]
     pub(super) deck: Option<PathBuf>,
-    /// A hand: how many cards are drawn from the deck [default: 4]. A game tree: the picture to
-    /// write, with values, the best line, and what alpha-beta cuts off
+    /// A hand: how many cards are drawn from the deck [default: 4]. Two sides: the picture of the
+    /// game tree to write, with values, the best line, and what alpha-beta cuts off
     #[arg(long, value_name = "N|FILE.svg|FILE.dot")]
     pub(super) draw: Option<String>,
     /// Draw the distribution as an SVG file
@@ -283,6 +283,9 @@ pub(super) struct Replay {
     /// How to print the answer
     #[arg(long, value_enum, default_value = "text")]
     pub(super) format: Format,
+    /// Two sides: look at so many states to weigh the moves [default: 1000000; 0: do not]
+    #[arg(long, value_name = "N")]
+    pub(super) max_states: Option<u64>,
     #[command(flatten)]
     pub(super) cards: Cards,
 }

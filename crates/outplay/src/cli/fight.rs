@@ -15,19 +15,25 @@ pub(super) fn request(fight: &Fight, after: Option<&str>) -> Result<Request, Wro
     if let Some(path) = &fight.input {
         request.input = Some((files::name(path), files::text(path)?));
     }
-    if let Some(order) = &fight.order {
-        request.set.push(("--order".to_owned(), format!("turns.order={order}")));
-    }
+    request.order.clone_from(&fight.order);
     request.set.extend(fight.set.iter().map(|set| ("--set".to_owned(), set.clone())));
     request.after = after.map(str::to_owned);
     Ok(request)
+}
+
+/// Do both sides fight for the winner's hp? Else player 1 wants to win at the least cost.
+pub(super) fn is_for_two(request: &Request) -> Result<bool, Wrong> {
+    // One mode is as good as another: a file that is wrong in it is wrong.
+    let request = each_mode(request).swap_remove(0);
+    Ok(request.load()?.fight.names.zero_sum)
 }
 
 /// The search that was asked for, if it is one for fights.
 pub(super) fn algorithm(by: Option<By>) -> Result<Algorithm, Wrong> {
     by.map_or(Some(Algorithm::Astar), By::of_a_fight).ok_or_else(|| {
         let message =
-            "this search is for hands; a fight is solved --by astar, dijkstra, dfs or brute";
+            "this search is for other games; the least cost is found --by astar, dijkstra, dfs or \
+             brute";
         Wrong::Plain(message.to_owned())
     })
 }

@@ -19,6 +19,7 @@ mod show;
 mod solve;
 mod table;
 mod tree;
+mod versus;
 
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
@@ -63,7 +64,6 @@ pub(crate) fn run() -> ExitCode {
     let done = hand::run(&command)
         .or_else(|| hand::refuse_elsewhere(&command).err().map(Err))
         .or_else(|| tree::run(&command))
-        .or_else(|| tree::refuse_elsewhere(&command).err().map(Err))
         .or_else(|| combat::run(&command))
         .unwrap_or_else(|| match command {
             Command::Games(asked) => games::run(&asked),
