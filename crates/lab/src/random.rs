@@ -87,6 +87,14 @@ mod tests {
     }
 
     #[test]
+    fn words_that_would_favour_a_move_are_thrown_away() {
+        // Of so many moves a quarter of the words would favour one. From another program, too.
+        let mut generator = generator(Player::One, 7);
+        let last = (0..100).map(|_| below(&mut generator, 3 << 30)).last();
+        assert_eq!((last, generator.get_word_pos()), (Some(1_903_257_855), 132));
+    }
+
+    #[test]
     fn every_move_is_drawn_about_as_often() {
         let mut counts = [0; 6];
         for place in draws(Player::One, 1, 6, 60_000) {

@@ -97,10 +97,11 @@ fn moving_first_is_worth_half_of_what_it_changes() {
 fn a_stopped_match_is_the_report_of_a_smaller_one() {
     let game = sketch("a: 0 a, 0 b?\nb?: 0 a, 0 c\nc = 2");
     let setup = MatchSetup { games: 1000, seed: 100, ..MatchSetup::default() };
-    let stopped = play_match(&game, &0, &setup, |_| {
+    let styles = |_| -> StylePair<_> {
         let one = StoppedAt { seed: 100 + 300, inner: Random::new(Player::One) };
         [Box::new(one), Box::new(Random::new(Player::Two))]
-    });
+    };
+    let stopped = play_match(&game, &0, &setup, styles);
     assert_eq!((stopped.games, stopped.asked), (300, 1000));
     assert_eq!(stopped.stopped, Some(Stop::States));
     let smaller = MatchSetup { games: 300, ..setup };
@@ -108,6 +109,8 @@ fn a_stopped_match_is_the_report_of_a_smaller_one() {
     (smaller.asked, smaller.stopped) = (1000, Some(Stop::States));
     smaller.styles[0] = "stopped".to_owned();
     assert_eq!(stopped, smaller);
+    let both = play_both_ways((&game, &0), (&game, &0), &setup, styles);
+    assert_eq!((both.p1_first.games, both.first_mover_advantage), (300, None));
 }
 
 /// Random, until the game of this seed stops it.
@@ -207,6 +210,17 @@ fn perfect_play_starts_from_anywhere() {
     let mut late = Minimax::new(&game, ZeroSumAlgorithm::Retrograde, Limits::default());
     assert_eq!(late.choose(&game, &3, &[0, 1, 2]), Ok(1));
     assert_eq!(late.choose(&game, &1, &[0, 1]), Ok(1));
+}
+
+#[test]
+fn choices_of_a_game_solved_before_are_forgotten() {
+    // From x, the way of y to the end leads over x, and from z that of x over y: both would circle.
+    let game = sketch("x: 0 y, 0 e\ny: 0 x, 0 e\ne = 4\nz: 0 y, 0 e");
+    let mut one = Minimax::new(&game, ZeroSumAlgorithm::Retrograde, Limits::default());
+    one.begin(&0, 0);
+    assert_eq!(one.choose(&game, &1, &[0, 1]), Ok(0));
+    one.begin(&3, 0);
+    assert_eq!([3, 0, 1].map(|state| one.choose(&game, &state, &[0, 1])), [Ok(1), Ok(0), Ok(1)]);
 }
 
 #[test]
