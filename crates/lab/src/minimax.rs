@@ -29,7 +29,8 @@ impl<'g, G: ZeroSum> Minimax<'g, G> {
     /// Perfect play of this game, by this search.
     ///
     /// A table that has grown to `max_states` is begun anew, so what stops it is only a single
-    /// choice that is too hard.
+    /// choice that is too hard. A table that knows much may still answer such a one: where a limit
+    /// bites, and only there, it matters which games were played before.
     pub fn new(game: &'g G, by: ZeroSumAlgorithm, limits: Limits<'g>) -> Self {
         Self {
             game,
