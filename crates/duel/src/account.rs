@@ -147,7 +147,8 @@ impl Scribe {
 }
 
 impl Snapshot {
-    fn of<const W: usize, O: Order>(state: &State<W, O>, names: &Names) -> Self {
+    /// What a state looks like.
+    pub fn of<const W: usize, O: Order>(state: &State<W, O>, names: &Names) -> Self {
         let numbers = names
             .fighters
             .each_ref()
@@ -160,7 +161,7 @@ impl Snapshot {
 impl<const W: usize, O: Order> Duel<W, O> {
     /// Plays moves given as keys, for example `34230000`; spaces and commas do not count.
     pub fn account(&self, names: &Names, moves: &str) -> Account {
-        self.tell(names, moves).0
+        self.account_to(names, moves).0
     }
 
     /// The position after moves given as keys.
@@ -168,7 +169,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
     /// # Errors
     /// The first move that cannot be made; also when the fight is over before the last one.
     pub fn after(&self, names: &Names, moves: &str) -> Result<State<W, O>, Refusal> {
-        let (account, state) = self.tell(names, moves);
+        let (account, state) = self.account_to(names, moves);
         match account.refused {
             Some(refusal) => Err(refusal),
             None if account.unused > 0 => Err(Refusal {
@@ -180,7 +181,8 @@ impl<const W: usize, O: Order> Duel<W, O> {
         }
     }
 
-    fn tell(&self, names: &Names, moves: &str) -> (Account, State<W, O>) {
+    /// Plays moves given as keys, and gives the position that they lead to as well.
+    pub fn account_to(&self, names: &Names, moves: &str) -> (Account, State<W, O>) {
         let keys: Vec<char> = keys(moves).collect();
         let mut state = self.opening().clone();
         let prices = self.rules.fighter(Player::One).skills.iter().map(|skill| skill.price);

@@ -43,7 +43,11 @@ impl Move {
         (self != Self::GO_ON).then_some(usize::from(self.0))
     }
 
-    pub(crate) fn of(skill: usize) -> Self {
+    /// The use of a skill, by its place among the fighter's.
+    ///
+    /// # Panics
+    /// Where no fighter has so many.
+    pub fn of(skill: usize) -> Self {
         Self(u8::try_from(skill).expect("the compiler allows fewer than 100 skills"))
     }
 }
@@ -120,6 +124,22 @@ impl<const W: usize, O: Order> Duel<W, O> {
     /// The position before anything has happened, upkeep and effects of the first turn included.
     pub fn opening(&self) -> &State<W, O> {
         &self.opening
+    }
+
+    /// What a skill costs: the words of the state, and how much of each.
+    pub fn cost_of(&self, player: Player, skill: usize) -> Vec<(usize, i32)> {
+        self.rules.fighter(player).skills[skill].cost.clone()
+    }
+
+    /// How many hp a move costs the enemy at once.
+    pub fn harm(&self, state: &State<W, O>, mv: Move) -> i32 {
+        let (Status::Chooses(player), Some(skill)) = (state.status(), mv.skill()) else {
+            return 0;
+        };
+        let hp = self.rules.fighter(player.other()).hp;
+        let mut after = state.clone();
+        self.act(&mut after, player, skill, &mut ());
+        state.number(hp) - after.number(hp)
     }
 
     /// Where a decision tree picks the skill that is really used: its candidates now, the first

@@ -1,18 +1,20 @@
 //! From a rules file to a fight: parse, lay the mode over it, apply the input and the overrides,
 //! check, compile. Problems of every stage come out together.
 
+use outplay_game::Player;
 use outplay_written::set::{self, Change};
 use outplay_written::{
     Node, Problem, Problems, Severity, SourceId, Sources, Span, Table, Value, parse,
 };
 
-use crate::compile::{MOST_WORDS, compile};
+use crate::compile::{self, MOST_WORDS, compile};
 use crate::format::{FORMAT, SHORTCUTS};
 use crate::game::Duel;
 use crate::input;
 use crate::order::{Alternate, Order, OrderKind, Queue, RestrictedQueue};
+use crate::plan::Plan;
 use crate::rules::{Names, Rules};
-use crate::written::Written;
+use crate::written::{Word, Written};
 
 /// The name of the rules as they stand, without any mode.
 pub const NORMAL: &str = "normal";
@@ -223,6 +225,19 @@ fn apply(root: &mut Table, change: &Change, problems: &mut Problems) {
 }
 
 impl Fight {
+    /// A decision tree of the file as a way to play one side; `name` is where the tree is named,
+    /// and `text` its name.
+    pub fn plan(
+        &self,
+        player: Player,
+        name: Span,
+        text: &str,
+        problems: &mut Problems,
+    ) -> Option<Plan> {
+        let word = Word { text: text.to_owned(), span: name };
+        compile::plan(&self.written, player, &word, problems)
+    }
+
     /// Where the file names no sides, anyone may meet anyone: looks at each pair (of a long list,
     /// at each fighter against the next).
     fn check_pairs(&self, problems: &mut Problems) {

@@ -23,10 +23,12 @@ mod compare;
 mod deals;
 mod decks;
 pub mod draw;
+mod position;
 mod replay;
 mod request;
 mod shipped;
 mod solve;
+mod styles;
 mod trees;
 mod versus;
 mod words;
@@ -46,15 +48,18 @@ pub use outplay_combat as combat;
 pub use outplay_duel as duel;
 pub use outplay_game as game;
 pub use outplay_hand as hand;
+pub use outplay_lab as lab;
 pub use outplay_search as search;
 pub use outplay_tree as tree;
 pub use outplay_written as written;
+pub use position::{Hint, MoveOption, Position, choose, hints, position};
 pub use replay::{ReplayAnswer, ReplayTurn, SideState, replay};
 pub use request::{Failure, Limits, Loaded, Request};
 pub use shipped::{SHIPPED, SHIPPED_TREES, Shipped};
 pub use solve::{
     Explained, Interval, OnBetter, OptimalLines, Priced, SolveAnswer, SolveOptions, solve,
 };
+pub use styles::{Players, Seat};
 pub use trees::{TreeRequest, solve_tree};
 pub use versus::{
     Choice, MoveValue, Picture, Setting, VersusAnswer, VersusComparison, VersusOptions, Weighed,

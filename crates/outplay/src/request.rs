@@ -226,11 +226,15 @@ impl Default for Limits<'_> {
 }
 
 impl Limits<'_> {
+    /// When the time is up, by a clock that starts now.
+    pub(crate) fn deadline(&self) -> Option<Instant> {
+        let seconds = Duration::try_from_secs_f64(self.max_seconds?).ok()?;
+        Instant::now().checked_add(seconds)
+    }
+
     /// Does work under the control of a clock that starts now.
     pub(crate) fn with_control<T>(&self, work: impl FnOnce(&mut Control) -> T) -> T {
-        let deadline = self.max_seconds.and_then(|seconds| {
-            Instant::now().checked_add(Duration::try_from_secs_f64(seconds).ok()?)
-        });
+        let deadline = self.deadline();
         let mut tell = |states| {
             if let Some(on_progress) = self.on_progress {
                 on_progress(states);
