@@ -1,6 +1,7 @@
 //! The `outplay` program: reads arguments, asks the library, draws the answer.
 
 mod cli;
+mod play;
 
 fn main() -> std::process::ExitCode {
     cli::run()

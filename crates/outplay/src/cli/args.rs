@@ -28,6 +28,8 @@ pub(super) enum Command {
     Solve(Solve),
     /// Play these moves, turn by turn
     Replay(Replay),
+    /// Play it in the terminal
+    Play(Play),
     /// All searches side by side: value, states, time
     Compare(Compare),
     /// Random hands and decks
@@ -50,7 +52,7 @@ impl Command {
             Self::Compare(asked) => asked.format.errors(),
             Self::Deal(asked) => asked.format,
             Self::Match(asked) => asked.format.errors(),
-            Self::New(_) | Self::Schema => Format::Text,
+            Self::New(_) | Self::Play(_) | Self::Schema => Format::Text,
         }
     }
 }
@@ -286,6 +288,48 @@ pub(super) struct Replay {
     /// Two sides: look at so many states to weigh the moves [default: 1000000; 0: do not]
     #[arg(long, value_name = "N")]
     pub(super) max_states: Option<u64>,
+    #[command(flatten)]
+    pub(super) cards: Cards,
+}
+
+#[derive(Args)]
+pub(super) struct Play {
+    /// A game that ships (see `outplay games`) or the path of a rules file
+    pub(super) game: String,
+    /// A named variation from the rules file
+    #[arg(long, value_name = "NAME")]
+    pub(super) mode: Option<String>,
+    /// Change a number or a word of the rules, for example boss.hp=71; repeatable
+    #[arg(long, value_name = "PATH=VALUE")]
+    pub(super) set: Vec<String>,
+    /// Who plays first, and how: mage, mage:random, :greedy [style: manual]. Combat: the deck
+    #[arg(long, value_name = "FIGHTER[:STYLE]")]
+    pub(super) p1: Option<String>,
+    /// The other side, and how: manual, random, greedy, minimax, minimax-recursive (mr),
+    /// minimax-iterative (mi) or tree=NAME [style: minimax]
+    #[arg(long, value_name = "FIGHTER[:STYLE]")]
+    pub(super) p2: Option<String>,
+    /// Whose turn it is: alternate, queue or restricted-queue
+    #[arg(long, value_name = "ORDER")]
+    pub(super) order: Option<String>,
+    /// The puzzle's own text: boss stats, a hand, decks
+    #[arg(long, value_name = "FILE")]
+    pub(super) input: Option<PathBuf>,
+    /// Start from the position after these moves
+    #[arg(long, value_name = "MOVES")]
+    pub(super) after: Option<String>,
+    /// What random players start from, and what is dealt where no cards are given
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Prompts, line by line, instead of the full screen
+    #[arg(long)]
+    pub(super) plain: bool,
+    /// A search for a move or a hint keeps at most so many states [default: 10000000]
+    #[arg(long, value_name = "N")]
+    pub(super) max_states: Option<u64>,
+    /// A search for a move or a hint takes at most so many seconds [default: 10]
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub(super) max_seconds: Option<f64>,
     #[command(flatten)]
     pub(super) cards: Cards,
 }

@@ -13,11 +13,12 @@ mod files;
 mod games;
 mod hand;
 mod new;
-mod replay;
+mod play;
+pub(crate) mod replay;
 mod schema;
 mod show;
 mod solve;
-mod table;
+pub(crate) mod table;
 mod tree;
 mod versus;
 
@@ -77,6 +78,7 @@ pub(crate) fn run() -> ExitCode {
                 Err(files::no_such("deal", &asked.game, &[hand::NAME, combat::NAME]))
             }
             Command::Match(asked) => Err(files::no_such("match", &asked.game, &[combat::NAME])),
+            Command::Play(asked) => play::run(&asked),
             Command::Schema => schema::run(),
         });
     match done {

@@ -48,7 +48,7 @@ pub(super) fn run(asked: &Replay) -> Result<Done, Wrong> {
 }
 
 /// How it ended, in a sentence or two.
-fn verdict(answer: &ReplayAnswer) -> String {
+pub(crate) fn verdict(answer: &ReplayAnswer) -> String {
     let names = &answer.names;
     let spent = amount(answer.spent, &answer.unit);
     let rounds = count(u64::from(answer.rounds), "round");

@@ -4,7 +4,7 @@ use comfy_table::{CellAlignment, Table, presets};
 
 /// Rows under a header, columns two spaces apart, nothing wrapped; `left` names the columns that
 /// hold words, the others hold numbers and are aligned to the right.
-pub(super) fn aligned(header: &[&str], left: &[usize], rows: &[Vec<String>]) -> String {
+pub(crate) fn aligned(header: &[&str], left: &[usize], rows: &[Vec<String>]) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     if !header.is_empty() {

@@ -1,0 +1,51 @@
+//! What both front ends say in the same words.
+
+use outplay::duel::Names;
+use outplay::game::Player;
+use outplay::{Hint, MoveOption, amount};
+
+/// What a move costs: `20 sp`, `free`.
+pub(crate) fn cost(option: &MoveOption) -> String {
+    let parts: Vec<_> = option.cost.iter().map(|(by, number)| format!("{by} {number}")).collect();
+    if parts.is_empty() { "free".to_owned() } else { parts.join(", ") }
+}
+
+/// What a move is proved to be worth to whoever chooses.
+pub(crate) fn hint_text(hint: &Hint, chooser: Player, names: &Names) -> String {
+    let [one, two] = names.fighters.each_ref().map(|fighter| fighter.name.as_str());
+    let text = match (hint.value, names.zero_sum, chooser) {
+        (Some(0), true, _) => "a tie".to_owned(),
+        (Some(value), true, _) if value > 0 => format!("wins with {value} hp"),
+        (Some(value), true, player) => {
+            let other = if player == Player::One { two } else { one };
+            format!("loses, {other} keeps {} hp", -value)
+        }
+        (Some(value), false, Player::One) => {
+            format!("wins for {} more", amount(value.unsigned_abs(), &names.price))
+        }
+        (Some(value), false, Player::Two) => {
+            format!("{one} wins for {} more", amount(value.unsigned_abs(), &names.price))
+        }
+        (None, _, Player::One) => "no win".to_owned(),
+        (None, _, Player::Two) => format!("{one} cannot win"),
+    };
+    if hint.best { format!("{text} (best)") } else { text }
+}
+
+/// Who the letters of a queue are, where the fight has one.
+pub(crate) fn order_of_play(names: &Names) -> String {
+    let [one, two] = names.fighters.each_ref().map(|fighter| fighter.name.as_str());
+    let who = format!("A {one}, B {two}");
+    if names.order == outplay::duel::order::OrderKind::RestrictedQueue {
+        format!("{who}; a, b: not able to add")
+    } else {
+        who
+    }
+}
+
+/// Something typed, fit to be shown.
+pub(crate) fn shown(text: &str) -> String {
+    let mut letters = text.chars();
+    let start: String = letters.by_ref().take(20).flat_map(char::escape_debug).collect();
+    if letters.next().is_some() { format!("{start}...") } else { start }
+}
