@@ -54,7 +54,7 @@ pub(crate) fn run(
             let chosen = sitting.choose(None)?;
             let Some(chosen) = chosen else { break };
             if let Some(why) = chosen.instead {
-                let style = sitting.style(player);
+                let style = sitting.style(player, &position.names);
                 writeln!(table.out, "({style} plays the most damage now instead: {why})")?;
             }
             if let Err(reason) = sitting.play(chosen.key, false)? {
@@ -230,13 +230,13 @@ impl Table<'_> {
     fn heading(&mut self, sitting: &Sitting, position: &Position) -> std::io::Result<()> {
         let names = &position.names;
         let [one, two] = Player::BOTH.map(|player| {
-            format!("{} ({})", names.fighters[player.index()].name, sitting.style(player))
+            format!("{} ({})", names.fighters[player.index()].name, sitting.style(player, names))
         });
         writeln!(self.out, "{}: {one} against {two}", names.title)?;
         if !sitting.is_watched() {
             writeln!(self.out, "Type the key of a move, or ? for help.")?;
         }
-        writeln!(self.out)
+        Ok(())
     }
 
     /// Tells what has happened since the last time.
@@ -275,7 +275,7 @@ impl Table<'_> {
             let mut row = vec![fighter.name.clone()];
             row.extend(numbers.map(|((name, _), number)| format!("{name} {number}")));
             row.extend(fighter.constants.iter().map(|(name, number)| format!("{name} {number}")));
-            row.push(format!("({})", sitting.style(side)));
+            row.push(format!("({})", sitting.style(side, names)));
             rows.push(row);
         }
         let left: Vec<usize> = (0..16).collect();
@@ -303,3 +303,7 @@ impl Table<'_> {
         write!(self.out, "{}", indented(&aligned(&[], &left, &rows)))
     }
 }
+
+#[cfg(test)]
+#[path = "plain_tests.rs"]
+mod tests;

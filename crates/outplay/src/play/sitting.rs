@@ -3,6 +3,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use outplay::duel::Names;
 use outplay::game::Player;
 use outplay::lab::StyleName;
 use outplay::{Failure, Hint, Limits, Position, Request, choose, hints, position};
@@ -93,10 +94,11 @@ impl Sitting {
         !Player::BOTH.into_iter().any(|player| self.is_asked(player))
     }
 
-    /// How a side is played, in a word.
-    pub(crate) fn style(&self, player: Player) -> String {
+    /// How a side is played, in a word or two.
+    pub(crate) fn style(&self, player: Player, names: &Names) -> String {
         let other_is_asked = self.is_asked(player.other());
         match &self.styles[player.index()] {
+            _ if names.fighters[player.index()].skills.len() < 2 => "no choice".to_owned(),
             StyleName::Manual if !other_is_asked => "you".to_owned(),
             StyleName::Manual => format!("player {}", player.number()),
             style => style.to_string(),
@@ -188,10 +190,16 @@ impl Sitting {
     pub(crate) fn play_command(&self) -> String {
         let mut words = vec!["outplay".to_owned(), "play".to_owned()];
         words.extend(self.options.iter().cloned());
-        let sides = ["--p1", "--p2"].into_iter().zip(&self.request.sides).zip(&self.styles);
-        for ((option, fighter), style) in sides {
-            let fighter = fighter.as_deref().unwrap_or_default();
-            words.extend([option.to_owned(), format!("{fighter}:{style}")]);
+        let usual = [StyleName::Manual, StyleName::Minimax];
+        let sides = ["--p1", "--p2"].into_iter().zip(&self.request.sides);
+        for ((option, fighter), (style, usual)) in sides.zip(self.styles.iter().zip(&usual)) {
+            let mut seat = fighter.clone().unwrap_or_default();
+            if style != usual {
+                seat += &format!(":{style}");
+            }
+            if !seat.is_empty() {
+                words.extend([option.to_owned(), seat]);
+            }
         }
         if self.styles.contains(&StyleName::Random) {
             words.extend(["--seed".to_owned(), self.seed.to_string()]);
