@@ -37,7 +37,7 @@ pub use best_turn::{
     CardUse, CardWorth, CompareHands, DamageRow, DeckAnswer, DeckCardRow, DrawnHand, HandAnswer,
     HandBy, HandComparison, HandRefused, HandReplay, HandRequest, HandStep, HandWorth, LoadedDeck,
     LoadedHand, SizeRow, compare_hands, deal_ranges, deck_odds, histogram_svg, replay_hand,
-    solve_hand, times_svg,
+    rest_of_hand, solve_hand, times_svg,
 };
 pub use compare::{Comparison, compare};
 pub use deals::{CombatMatch, CombatMatchAnswer, Dealt, match_combat};

@@ -2,6 +2,7 @@
 
 mod cli;
 mod play;
+mod tui;
 
 fn main() -> std::process::ExitCode {
     cli::run()

@@ -10,7 +10,7 @@ mod svg;
 
 pub use compare::{CompareHands, HandComparison, SizeRow, compare_hands};
 pub use odds::{DamageRow, DeckAnswer, DeckCardRow, DrawnHand, deck_odds};
-pub use replay::{HandRefused, HandReplay, HandStep, replay_hand};
+pub use replay::{HandRefused, HandReplay, HandStep, replay_hand, rest_of_hand};
 pub use request::{HandRequest, LoadedDeck, LoadedHand, deal_ranges};
 pub use solve::{CardUse, CardWorth, HandAnswer, HandBy, HandWorth, solve_hand};
 pub use svg::{histogram_svg, times_svg};

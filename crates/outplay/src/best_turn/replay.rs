@@ -1,6 +1,6 @@
 //! A turn replayed, as plain data.
 
-use outplay_hand::{Hand, Replay};
+use outplay_hand::{Hand, Replay, State, Use};
 use serde::Serialize;
 
 /// What came of a line.
@@ -83,5 +83,27 @@ pub fn replay_hand(hand: &Hand, moves: &str) -> HandReplay {
             })
             .collect(),
         replay,
+    }
+}
+
+/// What is left of a turn as a hand of its own: the cards that are still held, with the action
+/// points and resources of the moment. A turn that is over leaves no cards.
+///
+/// ```
+/// use outplay::hand::{Card, Hand};
+/// let hand = Hand::new(vec![Card::new("A", 2, 1, 6, 0), Card::new("B", 3, 2, 4, 0)]);
+/// let rest = outplay::rest_of_hand(&hand, &hand.replay("pitch B").end);
+/// assert_eq!((rest.cards.len(), rest.action_points, rest.resources), (1, 1, 2));
+/// let over = outplay::rest_of_hand(&hand, &hand.replay("pitch B, play A").end);
+/// assert!(over.cards.is_empty());
+/// ```
+pub fn rest_of_hand(hand: &Hand, state: &State) -> Hand {
+    let held = hand.cards.iter().zip(&state.uses).filter(|(_, of)| **of == Use::Kept);
+    let held = held.map(|(card, _)| card.clone()).filter(|_| !state.is_over());
+    let number = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+    Hand {
+        cards: held.collect(),
+        action_points: number(state.action_points),
+        resources: number(state.resources),
     }
 }

@@ -229,6 +229,16 @@ fn modes(name: Option<&str>) -> Result<Vec<Mode>, Wrong> {
     }
 }
 
+/// The mode and the decks to watch; no decks where none were given and some are to be dealt.
+pub(super) fn to_watch(fight: &Fight, after: bool) -> Result<(Mode, Option<Deal>), Wrong> {
+    refuse_rules(fight, &[(after, "--after", "nobody makes moves")])?;
+    let [mode] = modes(fight.mode.as_deref())?[..] else {
+        return Err(Wrong::Plain("a game is played in one mode: plain or recursive".to_owned()));
+    };
+    let given = fight.input.is_some() || fight.p1.is_some() || fight.p2.is_some();
+    Ok((mode, if given { Some(decks(fight)?) } else { None }))
+}
+
 /// The decks asked about.
 fn decks(fight: &Fight) -> Result<Deal, Wrong> {
     let from = match (&fight.input, &fight.p1, &fight.p2) {

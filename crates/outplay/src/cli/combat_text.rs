@@ -79,28 +79,33 @@ fn headline(answer: &CombatAnswer) -> String {
 /// A play in the words of the puzzle, sub-games indented.
 pub(super) fn replay(replay: &CombatReplay) -> String {
     let recursive = replay.mode == "recursive";
-    let mut text: String = replay.told.iter().map(|told| telling(told, recursive)).collect();
+    let text: String = replay.told.iter().map(|told| telling(told, recursive)).collect();
+    text + &ending(replay)
+}
+
+/// How a play ends, in the words of the puzzle.
+pub(crate) fn ending(replay: &CombatReplay) -> String {
+    let recursive = replay.mode == "recursive";
     if let (Some(decks), Some(winner), Some(score)) = (&replay.decks, replay.winner, replay.score) {
         let gap = if recursive { "\n" } else { "" };
         let decks = both(decks);
         let score = large(score);
-        text += &format!(
+        format!(
             "{gap}== Post-game results ==\n{decks}Player {winner} wins with a score of {score}.\n"
-        );
+        )
     } else if let Some(cycle) = replay.cycle {
-        text += &format!(
+        format!(
             "The decks of round {} are back, {} later: this never ends, and nobody wins.\n",
             cycle.start,
             rounds(cycle.length)
-        );
+        )
     } else {
-        text += &format!("Told so far: {}. More with --max-rounds.\n", rounds(replay.rounds));
+        format!("Told so far: {}. More with --max-rounds.\n", rounds(replay.rounds))
     }
-    text
 }
 
 /// One thing that happened. Plain combat is one game, so nothing is said of games.
-fn telling(told: &Told, recursive: bool) -> String {
+pub(crate) fn telling(told: &Told, recursive: bool) -> String {
     match told {
         Told::Game { .. } | Told::GameWon { .. } if !recursive => String::new(),
         Told::Game { game, depth } => indent(*depth, &format!("=== Game {game} ===\n\n")),

@@ -5,7 +5,7 @@
 mod args;
 mod check;
 mod combat;
-mod combat_text;
+pub(crate) mod combat_text;
 mod compare;
 mod draw;
 mod fight;

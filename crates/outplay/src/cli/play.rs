@@ -7,18 +7,30 @@ use outplay::lab::StyleName;
 use outplay::{Players, Seat};
 
 use super::args::{Fight, Play};
-use super::{Done, Wrong, draw, fight, files};
-use crate::play::{Budget, Ended, Sitting, Trouble, prompts};
+use super::{Done, Wrong, colourful, combat, draw, fight, files, hand, print};
+use crate::play::{
+    Budget, CombatSitting, Ended, HandSitting, Sitting, Trouble, prompts, prompts_for_a_hand,
+    prompts_for_combat,
+};
+use crate::tui::{App, CombatApp, FightApp, HandApp, Look, run as full_screen};
 
 pub(super) fn run(asked: &Play) -> Result<Done, Wrong> {
-    let mut sitting = sitting(asked)?;
-    let mut input = std::io::stdin().lock();
-    let echo = !input.is_terminal();
-    let ended = prompts(&mut sitting, &mut input, &mut std::io::stdout().lock(), echo);
-    done(ended)
-}
-
-fn done(ended: Result<Ended, Trouble>) -> Result<Done, Wrong> {
+    let (input, output) = (std::io::stdin(), std::io::stdout());
+    let typed = input.is_terminal();
+    let plain = asked.plain || !typed || !output.is_terminal();
+    let ended = match (asked.game.as_str(), plain) {
+        (hand::NAME, true) => {
+            let mut sitting = a_hand(asked)?;
+            prompts_for_a_hand(&mut sitting, &mut input.lock(), &mut output.lock(), !typed)
+        }
+        (hand::NAME, false) => show(&mut HandApp::new(a_hand(asked)?)),
+        (combat::NAME, true) => {
+            prompts_for_combat(&decks(asked)?, &mut input.lock(), &mut output.lock(), !typed)
+        }
+        (combat::NAME, false) => show(&mut CombatApp::new(decks(asked)?)),
+        (_, true) => prompts(&mut sitting(asked)?, &mut input.lock(), &mut output.lock(), !typed),
+        (_, false) => show(&mut FightApp::new(sitting(asked)?)?),
+    };
     match ended {
         Ok(Ended::Well) => Ok(Done::Well),
         Ok(Ended::Endless) => Ok(Done::Stopped),
@@ -29,52 +41,116 @@ fn done(ended: Result<Ended, Trouble>) -> Result<Done, Wrong> {
     }
 }
 
-/// The fight and its players.
-fn sitting(asked: &Play) -> Result<Sitting, Wrong> {
-    if asked.mode.as_deref() == Some(ALL) {
-        return Err(Wrong::Plain("a game is played in one mode: name it with --mode".to_owned()));
-    }
+/// On the full screen, until somebody leaves.
+fn show(app: &mut dyn App) -> Result<Ended, Trouble> {
+    full_screen(app, Look { colour: colourful(&std::io::stdout()) })?;
+    print(&app.farewell());
+    Ok(Ended::Well)
+}
+
+/// What the input options may not be.
+fn refuse_standard_input(asked: &Play) -> Result<(), Wrong> {
     if asked.input.as_deref().is_some_and(|path| path.as_os_str() == "-") {
         let message = "--input -: standard input is where the moves come from; give a file";
         return Err(Wrong::Plain(message.to_owned()));
     }
+    Ok(())
+}
+
+/// The options that a fight has, without the styles.
+fn fight_options(asked: &Play, sides: [Option<String>; 2]) -> Fight {
+    let [p1, p2] = sides;
+    Fight {
+        game: asked.game.clone(),
+        mode: asked.mode.clone(),
+        set: asked.set.clone(),
+        p1,
+        p2,
+        order: asked.order.clone(),
+        input: asked.input.clone(),
+    }
+}
+
+fn budget(asked: &Play) -> Budget {
+    let usual = Budget::default();
+    Budget {
+        max_states: asked.max_states.unwrap_or(usual.max_states),
+        max_seconds: asked.max_seconds.unwrap_or(usual.max_seconds),
+    }
+}
+
+/// The fight and its players.
+fn sitting(asked: &Play) -> Result<Sitting, Wrong> {
+    hand::refuse_cards(&asked.cards)?;
+    if asked.mode.as_deref() == Some(ALL) {
+        return Err(Wrong::Plain("a game is played in one mode: name it with --mode".to_owned()));
+    }
+    refuse_standard_input(asked)?;
     let seat = |option: &str, text: &Option<String>| {
         text.as_deref().map_or(Ok(Seat::default()), |text| Seat::read(option, text))
     };
     let (one, two) = (seat("--p1", &asked.p1)?, seat("--p2", &asked.p2)?);
-    let request = fight::request(
-        &Fight {
-            game: asked.game.clone(),
-            mode: asked.mode.clone(),
-            set: asked.set.clone(),
-            p1: one.fighter,
-            p2: two.fighter,
-            order: asked.order.clone(),
-            input: asked.input.clone(),
-        },
-        asked.after.as_deref(),
-    )?;
+    let options = fight_options(asked, [one.fighter, two.fighter]);
+    let request = fight::request(&options, asked.after.as_deref())?;
     let loaded = request.load()?;
     draw::problems(&loaded.sources, &loaded.warnings);
-    let styles =
-        [one.style.unwrap_or(StyleName::Manual), two.style.unwrap_or(StyleName::Minimax)];
+    let styles = [one.style.unwrap_or(StyleName::Manual), two.style.unwrap_or(StyleName::Minimax)];
     // A tree that is not there is better said before the first move.
     Players::new(&loaded.fight, styles.clone())?;
     let mut sitting = Sitting::new(request, styles, asked.seed);
-    let usual = Budget::default();
-    sitting.budget = Budget {
-        max_states: asked.max_states.unwrap_or(usual.max_states),
-        max_seconds: asked.max_seconds.unwrap_or(usual.max_seconds),
-    };
-    sitting.options = options(asked);
+    sitting.budget = budget(asked);
+    sitting.options = words(asked, Some(&asked.game));
     // Moves before the start that cannot be made are said with their place.
     sitting.position()?;
     Ok(sitting)
 }
 
-/// What names this game on the command line.
-fn options(asked: &Play) -> Vec<String> {
-    let mut words = vec![asked.game.clone()];
+/// The hand that was given, or one that is dealt.
+fn a_hand(asked: &Play) -> Result<HandSitting, Wrong> {
+    refuse_standard_input(asked)?;
+    let options = fight_options(asked, [asked.p1.clone(), asked.p2.clone()]);
+    let mut sitting = match hand::to_play(&options, &asked.cards, asked.after.is_some())? {
+        Some(loaded) => {
+            draw::problems(&loaded.sources, &loaded.warnings);
+            let mut options = words(asked, None);
+            for card in &asked.cards.card {
+                options.extend(["--card".to_owned(), card.clone()]);
+            }
+            if let Some(names) = &asked.cards.hand {
+                options.extend(["--hand".to_owned(), names.clone()]);
+            }
+            if let Some(list) = &asked.cards.card_list {
+                options.extend(["--card-list".to_owned(), files::name(list)]);
+            }
+            HandSitting::new(loaded.hand, options)
+        }
+        None => HandSitting::dealt(asked.seed),
+    };
+    sitting.budget = budget(asked);
+    Ok(sitting)
+}
+
+/// The decks that were given, or some that are dealt.
+fn decks(asked: &Play) -> Result<CombatSitting, Wrong> {
+    hand::refuse_cards(&asked.cards)?;
+    refuse_standard_input(asked)?;
+    let options = fight_options(asked, [asked.p1.clone(), asked.p2.clone()]);
+    let (mode, deal) = combat::to_watch(&options, asked.after.is_some())?;
+    Ok(match deal {
+        Some(deal) => {
+            let mut options = words(asked, None);
+            for (option, deck) in [("--p1", &asked.p1), ("--p2", &asked.p2)] {
+                options.extend(deck.iter().flat_map(|deck| [option.to_owned(), deck.clone()]));
+            }
+            CombatSitting::new(&deal, mode, options)
+        }
+        None => CombatSitting::dealt(mode, asked.seed, 1),
+    })
+}
+
+/// What names this game on the command line, without the sides.
+fn words(asked: &Play, game: Option<&str>) -> Vec<String> {
+    let mut words: Vec<String> = game.into_iter().map(str::to_owned).collect();
     let mut add = |option: &str, value: &str| {
         words.extend([option.to_owned(), value.to_owned()]);
     };

@@ -4,18 +4,26 @@
 //! who sits where and what was played ([`Sitting`]), and what came of it ([`Review`]). Both ask the
 //! library one question at a time; no rule of any game is known here.
 
+mod decks;
 mod plain;
+mod plain_combat;
+mod plain_hand;
 mod review;
 mod sitting;
+mod turn;
 mod words;
 
 use std::io;
 
 use outplay::Failure;
 
+pub(crate) use decks::CombatSitting;
 pub(crate) use plain::run as prompts;
-pub(crate) use review::{Review, Reviewed};
+pub(crate) use plain_combat::run as prompts_for_combat;
+pub(crate) use plain_hand::{judged, run as prompts_for_a_hand};
+pub(crate) use review::Review;
 pub(crate) use sitting::{Budget, Chosen, Sitting, quoted};
+pub(crate) use turn::{BestTurn, HandReview, HandSitting};
 pub(crate) use words::{cost, hint_text, order_of_play, shown};
 
 /// How a game at the table ended.

@@ -200,7 +200,7 @@ pub(super) fn read_line(input: &mut dyn BufRead) -> std::io::Result<Option<Strin
     Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
 }
 
-fn indented(text: &str) -> String {
+pub(super) fn indented(text: &str) -> String {
     text.lines().map(|line| format!("  {line}\n")).collect()
 }
 

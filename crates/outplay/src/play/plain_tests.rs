@@ -6,8 +6,7 @@ use outplay::lab::StyleName;
 use super::super::{Ended, Sitting, Trouble};
 
 fn arena(one: &str, two: &str, styles: [StyleName; 2]) -> Sitting {
-    let mut sitting =
-        Sitting::new(Request::shipped("arena").unwrap().sides(one, two), styles, 1);
+    let mut sitting = Sitting::new(Request::shipped("arena").unwrap().sides(one, two), styles, 1);
     sitting.options = vec!["arena".to_owned()];
     sitting
 }

@@ -10,7 +10,7 @@ mod solve;
 
 use std::path::Path;
 
-use outplay::HandRequest;
+use outplay::{HandRequest, LoadedHand};
 
 use super::args::{Cards, Command, Compare, Fight, Limits, Replay, Solve};
 use super::{Done, Wrong, files};
@@ -121,6 +121,25 @@ fn request(fight: &Fight, cards: &Cards, deck: Option<&Path>) -> Result<HandRequ
         deck: deck.map(read).transpose()?,
         set: fight.set.clone(),
     })
+}
+
+/// Refuses cards where there is no hand.
+pub(super) fn refuse_cards(cards: &Cards) -> Result<(), Wrong> {
+    refuse(&of_cards(cards), FOR_HANDS)
+}
+
+/// The hand to play; nothing where none was given and one is to be dealt.
+pub(super) fn to_play(
+    fight: &Fight,
+    cards: &Cards,
+    after: bool,
+) -> Result<Option<LoadedHand>, Wrong> {
+    refuse_fight(fight, &[("--after", after)])?;
+    let given = fight.input.is_some() || of_cards(cards).iter().any(|(_, given)| *given);
+    if !given && fight.set.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(request(fight, cards, None)?.load()?))
 }
 
 /// The limits; a search that keeps no states has no limit of them unless one was asked for.

@@ -1,0 +1,164 @@
+//! Draws two decks: what is drawn, what is held, and the rounds so far.
+
+use outplay::CombatRound;
+use outplay::game::Player;
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Text};
+use ratatui::widgets::Paragraph;
+
+use super::Look;
+use super::combat::CombatApp;
+use super::pieces::{bar, footer, rows, titled, too_small, window, wrap};
+use crate::cli::combat_text::ending;
+
+/// More rounds of the log than this are left to `outplay replay`.
+const MOST_ROUNDS: usize = 200;
+
+pub(super) fn draw(app: &CombatApp, frame: &mut Frame, look: Look) {
+    if too_small(frame) {
+        return;
+    }
+    let [title, decks, log, note, keys] = rows(
+        frame.area(),
+        [
+            Constraint::Length(1),
+            Constraint::Length((frame.area().height / 3).clamp(5, 12)),
+            Constraint::Fill(1),
+            Constraint::Length(1),
+            Constraint::Length(1),
+        ],
+    );
+    let replay = &app.sitting.replay;
+    let next = replay.turns.get(app.shown);
+    let place = match next {
+        Some(round) if round.depth > 0 => {
+            format!("game {}, {} deep, round {}", round.game, round.depth, round.round)
+        }
+        Some(round) => format!("game {}, round {}", round.game, round.round),
+        None => "the end".to_owned(),
+    };
+    let heading = format!(
+        " Combat ({})   {place}   {} of {} rounds shown",
+        replay.mode,
+        app.shown,
+        app.rounds()
+    );
+    frame.render_widget(Paragraph::new(Line::styled(heading, look.bold())), title);
+    let sides: [Rect; 2] = Layout::horizontal([Constraint::Fill(1); 2]).areas(decks);
+    for (player, area) in Player::BOTH.into_iter().zip(sides) {
+        draw_deck(app, next, player, frame, area, look);
+    }
+    draw_log(app, frame, log, look);
+    let text = match (&app.note, app.running) {
+        (note, _) if !note.is_empty() => note.clone(),
+        (_, true) => format!("Running (speed: {}); F7 or space stops.", app.speed.name()),
+        _ if app.is_over() => "Left goes back, F4 begins again.".to_owned(),
+        _ => "Enter or Right: a round; F7 or space: run; Left: back; End: the end.".to_owned(),
+    };
+    frame.render_widget(Paragraph::new(Line::styled(format!(" {text}"), look.note())), note);
+    let run = if app.running { "stop" } else { "run" };
+    let shown = [
+        ("F1", "help"),
+        ("Enter", "round"),
+        ("F7", run),
+        ("F6", "speed"),
+        ("F4", "new"),
+        ("F5", "save"),
+        ("F10", "quit"),
+    ];
+    footer(frame, keys, look, &shown);
+    if app.help {
+        let rows = [
+            ("Enter, Right", "a round"),
+            ("Left", "a round back"),
+            ("PgDn, PgUp", "ten rounds on, ten back"),
+            ("Home, End", "the start, the end"),
+            ("F7  space", "run, and stop"),
+            ("F6  Ctrl-R", "speed"),
+            ("F4  Ctrl-N", "new decks (the same ones where they were given)"),
+            ("F5  Ctrl-S", "save: a file that tells it all"),
+            ("F10 Ctrl-C", "quit"),
+        ];
+        let lines = rows.map(|(key, what)| (format!("{key:<14} {what} "), Style::new()));
+        window(frame, "Keys (any key closes this)", &lines);
+    }
+}
+
+fn draw_deck(
+    app: &CombatApp,
+    next: Option<&CombatRound>,
+    player: Player,
+    frame: &mut Frame,
+    area: Rect,
+    look: Look,
+) {
+    let replay = &app.sitting.replay;
+    let empty = [Vec::new(), Vec::new()];
+    let last =
+        replay.turns.last().map_or(&empty, |round| round.after.as_ref().unwrap_or(&round.before));
+    let decks = match next {
+        Some(round) => &round.before,
+        None => replay.decks.as_ref().unwrap_or(last),
+    };
+    let deck = &decks[player.index()];
+    let all = decks[0].len() + decks[1].len();
+    let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
+    let width = usize::from(area.width.saturating_sub(2));
+    let shown = format!("{:>5} cards", deck.len());
+    let (filled, rest) = bar(count(deck.len()), count(all), width.saturating_sub(shown.len() + 1));
+    let mut lines = vec![Line::from(vec![
+        ratatui::text::Span::styled(filled, look.side(player)),
+        ratatui::text::Span::styled(rest, look.dim()),
+        ratatui::text::Span::raw(shown),
+    ])];
+    let cards: Vec<_> = deck
+        .iter()
+        .enumerate()
+        .take(400)
+        // The top card is the one that is drawn.
+        .map(|(place, card)| if place == 0 { format!("[{card}]") } else { card.to_string() })
+        .collect();
+    lines.extend(wrap(&cards.join(" "), width).into_iter().map(Line::raw));
+    let won = match replay.winner {
+        Some(winner) if app.is_over() && winner == player.number() => " (wins)",
+        _ => "",
+    };
+    let title = format!(" Player {}{won} ", player.number());
+    let title = Line::styled(title, look.side(player).add_modifier(Modifier::BOLD));
+    frame.render_widget(Paragraph::new(lines).block(titled(title)), area);
+}
+
+fn draw_log(app: &CombatApp, frame: &mut Frame, area: Rect, look: Look) {
+    let replay = &app.sitting.replay;
+    let recursive = replay.mode == "recursive";
+    let from = app.shown.saturating_sub(MOST_ROUNDS);
+    let mut lines: Vec<Line> = Vec::new();
+    for round in &replay.turns[from..app.shown] {
+        let of = if recursive { format!("game {} ", round.game) } else { String::new() };
+        let [one, two] = round.cards;
+        let result = match (round.sub_game, round.winner) {
+            (Some(game), Some(winner)) => format!("game {game} decides: player {winner} wins it"),
+            (Some(game), None) => format!("game {game} decides"),
+            (None, Some(winner)) => format!("player {winner} wins"),
+            (None, None) => String::new(),
+        };
+        let margin = "  ".repeat(round.depth.min(8));
+        let text = format!("{margin}{of}round {}: {one} against {two}, {result}", round.round);
+        let style = round.winner.map_or(Style::new(), |winner| {
+            look.side(if winner == 1 { Player::One } else { Player::Two })
+        });
+        lines.push(Line::styled(text, style));
+    }
+    if app.is_over() {
+        let width = usize::from(area.width.saturating_sub(2));
+        let end = ending(replay);
+        let last = end.lines().last().unwrap_or_default().to_owned();
+        lines.extend(wrap(&last, width).into_iter().map(|line| Line::styled(line, look.bold())));
+    }
+    let height = usize::from(area.height.saturating_sub(2));
+    let skipped = lines.len().saturating_sub(height);
+    let text = Text::from_iter(lines.into_iter().skip(skipped));
+    frame.render_widget(Paragraph::new(text).block(titled(" Rounds ")), area);
+}

@@ -1,0 +1,358 @@
+//! Draws a fight: both fighters on top, the queue under them, then the moves beside the log, or
+//! what came of it.
+
+use outplay::duel::{Names, TurnAccount};
+use outplay::game::Player;
+use outplay::{MoveOption, describe};
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span, Text};
+use ratatui::widgets::Paragraph;
+
+use super::Look;
+use super::fight::{FightApp, Waiting};
+use super::pieces::{bar, cut, fitted, footer, rows, titled, too_small, wide, window, wrap};
+use crate::play::{Review, cost, hint_text};
+
+/// More turns of the log than this are left to `outplay replay`.
+const MOST_TURNS: usize = 400;
+
+pub(super) fn draw(app: &FightApp, frame: &mut Frame, look: Look) {
+    if too_small(frame) {
+        return;
+    }
+    let names = &app.position.names;
+    let queued = u16::from(names.order.has_places());
+    let tall = Player::BOTH.map(|player| fighter_lines(app, player, look, 30).len());
+    let fighters = u16::try_from(tall[0].max(tall[1]) + 2).unwrap_or(u16::MAX);
+    // The moves come first where there is little room.
+    let fighters = fighters.min(frame.area().height.saturating_sub(queued + 3 + 5).max(4));
+    let [title, top, queue, body, note, keys] = rows(
+        frame.area(),
+        [
+            Constraint::Length(1),
+            Constraint::Length(fighters),
+            Constraint::Length(queued),
+            Constraint::Fill(1),
+            Constraint::Length(1),
+            Constraint::Length(1),
+        ],
+    );
+    draw_title(app, frame, title, look);
+    let sides: [Rect; 2] = Layout::horizontal([Constraint::Fill(1); 2]).areas(top);
+    for (player, area) in Player::BOTH.into_iter().zip(sides) {
+        draw_fighter(app, player, frame, area, look);
+    }
+    if queued > 0 {
+        draw_queue(app, frame, queue, look);
+    }
+    match &app.review {
+        Some(review) => draw_review(app, review, frame, body, look),
+        None => {
+            let [moves, log] =
+                Layout::horizontal([Constraint::Fill(1), Constraint::Fill(1)]).areas(body);
+            draw_moves(app, frame, moves, look);
+            draw_log(app, frame, log, look);
+        }
+    }
+    frame.render_widget(Paragraph::new(note_line(app, look)), note);
+    footer(frame, keys, look, &footer_keys(app));
+    if app.help {
+        draw_help(frame);
+    }
+}
+
+fn footer_keys(app: &FightApp) -> Vec<(&'static str, &'static str)> {
+    let mut keys =
+        vec![("F1", "help"), ("F2", "hint"), ("F3", "undo"), ("F4", "new"), ("F5", "save")];
+    keys.push(("F6", "speed"));
+    if app.sitting.is_watched() || app.paused {
+        keys.push(("F7", if app.paused { "go on" } else { "pause" }));
+    }
+    keys.push(("F10", "quit"));
+    keys
+}
+
+fn draw_title(app: &FightApp, frame: &mut Frame, area: Rect, look: Look) {
+    let names = &app.position.names;
+    let counted = if names.order.has_places() { "turn" } else { "round" };
+    let rounds = app.position.account.rounds;
+    let mut right = format!("{counted} {rounds} ");
+    if !names.zero_sum {
+        let spent = outplay::amount(app.position.account.spent, &names.price);
+        right = format!("spent {spent}, {right}");
+    }
+    let mode = app.sitting.request.mode.as_ref().map_or(String::new(), |mode| format!(", {mode}"));
+    let left = format!(" {} ({}{mode})", names.title, names.order.name());
+    let width = usize::from(area.width);
+    let left = fitted(&left, width.saturating_sub(wide(&right)));
+    let line = Line::from(vec![Span::styled(left, look.bold()), Span::raw(right)]);
+    frame.render_widget(Paragraph::new(line), area);
+}
+
+/// The numbers of a side, their bars, and its running effects.
+fn fighter_lines(app: &FightApp, player: Player, look: Look, width: usize) -> Vec<Line<'static>> {
+    let (names, now) = (&app.position.names, &app.position.now);
+    let fighter = &names.fighters[player.index()];
+    let every = names.fighters.iter().flat_map(|fighter| &fighter.numbers);
+    let label = every.map(|(name, _)| wide(name)).max().unwrap_or(0);
+    let mut lines = Vec::new();
+    for ((name, _), &value) in fighter.numbers.iter().zip(&now.numbers[player.index()]) {
+        let full = largest(app, name);
+        let shown = format!("{value:>5}");
+        let (filled, rest) = bar(value, full, width.saturating_sub(label + wide(&shown) + 2));
+        lines.push(Line::from(vec![
+            Span::raw(format!("{} ", fitted(name, label))),
+            Span::styled(filled, look.side(player)),
+            Span::styled(rest, look.dim()),
+            Span::styled(shown, look.bold()),
+        ]));
+    }
+    let constants = fighter.constants.iter().map(|(name, number)| format!("{name} {number}"));
+    let constants: Vec<_> = constants.collect();
+    if !constants.is_empty() {
+        lines.push(Line::raw(constants.join(", ")));
+    }
+    let cast = |caster: Player| caster == player;
+    if names.effects.iter().any(|(caster, _, _)| cast(*caster)) {
+        let running = names.effects.iter().zip(&now.timers);
+        let running = running.filter(|((caster, _, _), turns)| cast(*caster) && **turns > 0);
+        let running: Vec<_> =
+            running.map(|((_, _, name), turns)| format!("{name} {turns}")).collect();
+        let none = running.is_empty();
+        let text = if none { "no effects".to_owned() } else { running.join(", ") };
+        let style = if none { look.dim() } else { look.note() };
+        for line in wrap(&text, width) {
+            lines.push(Line::styled(line, style));
+        }
+    }
+    lines
+}
+
+/// The largest value that a number has had on either side.
+fn largest(app: &FightApp, number: &str) -> i32 {
+    let position = &app.position;
+    let turns = position.account.turns.iter().map(|turn| &turn.after);
+    let seen = std::iter::once(&position.account.opening).chain(turns).chain([&position.now]);
+    let of_a_side = |side: usize| {
+        position.names.fighters[side].numbers.iter().position(|(name, _)| name == number)
+    };
+    let places = [of_a_side(0), of_a_side(1)];
+    let values = seen.flat_map(|snapshot| {
+        [0, 1].map(|side| places[side].map_or(0, |place| snapshot.numbers[side][place]))
+    });
+    values.max().unwrap_or(0)
+}
+
+fn draw_fighter(app: &FightApp, player: Player, frame: &mut Frame, area: Rect, look: Look) {
+    let names = &app.position.names;
+    let name = &names.fighters[player.index()].name;
+    let letter =
+        if names.order.has_places() { if player == Player::One { "A " } else { "B " } } else { "" };
+    let acts = if app.position.chooses == Some(player) { "▶ " } else { "" };
+    let won = if app.position.account.winner == Some(player) { ", wins" } else { "" };
+    let style = app.sitting.style(player, names);
+    let title = format!(" {acts}{letter}{name} ({style}{won}) ");
+    let title = Line::styled(title, look.side(player).add_modifier(Modifier::BOLD));
+    let inner = usize::from(area.width.saturating_sub(2));
+    let lines = fighter_lines(app, player, look, inner);
+    frame.render_widget(Paragraph::new(lines).block(titled(title)), area);
+}
+
+fn draw_queue(app: &FightApp, frame: &mut Frame, area: Rect, look: Look) {
+    let restricted = app.position.names.order == outplay::duel::order::OrderKind::RestrictedQueue;
+    let legend = if restricted { "a, b: not able to add " } else { "" };
+    let mut line = Line::from(" Queue ");
+    let queue = &app.position.now.queue;
+    let room = usize::from(area.width).saturating_sub(7 + wide(legend) + 10);
+    let shown = if queue.len() * 2 > room { room / 2 } else { queue.len() };
+    for (index, place) in queue.iter().take(shown).enumerate() {
+        let mut style = look.side(place.player);
+        style = style.add_modifier(if place.able { Modifier::BOLD } else { Modifier::DIM });
+        let text = if index == 0 {
+            format!("[{}] ", place.letter())
+        } else {
+            format!("{} ", place.letter())
+        };
+        line.push_span(Span::styled(text, style));
+    }
+    if queue.is_empty() {
+        line.push_span(Span::styled("(empty)", look.dim()));
+    }
+    if shown < queue.len() {
+        line.push_span(Span::raw(format!("+ {} more", queue.len() - shown)));
+    }
+    let gap = usize::from(area.width).saturating_sub(line.width() + wide(legend));
+    line.push_span(Span::styled(format!("{}{legend}", " ".repeat(gap)), look.dim()));
+    frame.render_widget(Paragraph::new(line), area);
+}
+
+fn draw_moves(app: &FightApp, frame: &mut Frame, area: Rect, look: Look) {
+    let width = usize::from(area.width.saturating_sub(2));
+    let options = &app.position.options;
+    let named = options.iter().map(|option| wide(&option.name)).max().unwrap_or(0);
+    let mut lines = Vec::new();
+    // Where the arrows are, in lines.
+    let mut chosen = 0..1;
+    for (index, option) in options.iter().enumerate() {
+        let selected = index == app.selected && app.asked().is_some();
+        let from = lines.len();
+        lines.extend(option_lines(app, option, selected, named, width, look));
+        if selected {
+            chosen = from..lines.len();
+        }
+    }
+    let height = usize::from(area.height.saturating_sub(2));
+    let skipped = chosen.end.saturating_sub(height).min(chosen.start);
+    let who = app.position.chooses.map(|player| &app.position.names.fighters[player.index()].name);
+    let title = who.map_or(" Moves ".to_owned(), |who| format!(" Moves of {who} "));
+    let text = Text::from_iter(lines.into_iter().skip(skipped));
+    frame.render_widget(Paragraph::new(text).block(titled(title)), area);
+}
+
+/// A move in a line, with a second one for what is to be said about it.
+fn option_lines(
+    app: &FightApp,
+    option: &MoveOption,
+    selected: bool,
+    named: usize,
+    width: usize,
+    look: Look,
+) -> Vec<Line<'static>> {
+    let mark = if selected { "▸" } else { " " };
+    let named = named.min(width.saturating_sub(4 + 10)).max(8);
+    let text = format!("{mark}{}  {}  {}", option.key, fitted(&option.name, named), cost(option));
+    let style = match (selected, &option.refused) {
+        (true, _) => look.selected(),
+        (_, Some(_)) => look.dim(),
+        _ => Style::new(),
+    };
+    let mut lines = vec![Line::styled(fitted(&text, width), style)];
+    let hint = app.hints.iter().find(|hint| hint.key == option.key);
+    let more = match (&option.refused, hint, app.position.chooses) {
+        (Some(reason), _, _) => Some((format!("not now: {reason}"), look.dim())),
+        (None, Some(hint), Some(player)) => {
+            let style =
+                if hint.best { look.good().add_modifier(Modifier::BOLD) } else { look.note() };
+            let star = if hint.best { "* " } else { "" };
+            Some((format!("{star}{}", hint_text(hint, player, &app.position.names)), style))
+        }
+        _ => None,
+    };
+    if let Some((text, style)) = more {
+        for line in wrap(&text, width.saturating_sub(4)) {
+            lines.push(Line::styled(format!("    {line}"), style));
+        }
+    }
+    lines
+}
+
+/// A turn in words.
+fn told(turn: &TurnAccount, names: &Names) -> String {
+    let who = &names.fighters[turn.player.index()].name;
+    let happened = describe(turn, names);
+    if happened.is_empty() {
+        String::new()
+    } else {
+        format!("{} {who}: {}", turn.round, happened.join("; "))
+    }
+}
+
+fn draw_log(app: &FightApp, frame: &mut Frame, area: Rect, look: Look) {
+    let width = usize::from(area.width.saturating_sub(2));
+    let height = usize::from(area.height.saturating_sub(2));
+    let turns = &app.position.account.turns;
+    let mut lines = Vec::new();
+    for turn in &turns[turns.len().saturating_sub(MOST_TURNS)..] {
+        let text = told(turn, &app.position.names);
+        if text.is_empty() {
+            continue;
+        }
+        for (index, line) in wrap(&text, width.saturating_sub(2)).into_iter().enumerate() {
+            let indent = if index == 0 { "" } else { "  " };
+            lines.push(Line::styled(format!("{indent}{line}"), look.side(turn.player)));
+        }
+    }
+    let most = lines.len().saturating_sub(height);
+    let skipped = most - app.scroll.min(most);
+    let title = if app.scroll.min(most) > 0 { " Log (PgDn: later) " } else { " Log " };
+    let text = Text::from_iter(lines.into_iter().skip(skipped).take(height));
+    frame.render_widget(Paragraph::new(text).block(titled(title)), area);
+}
+
+fn draw_review(app: &FightApp, review: &Review, frame: &mut Frame, area: Rect, look: Look) {
+    let width = usize::from(area.width.saturating_sub(4));
+    let height = usize::from(area.height.saturating_sub(2));
+    let mut lines: Vec<Line> = Vec::new();
+    for line in wrap(&review.verdict, width) {
+        lines.push(Line::styled(line, look.bold()));
+    }
+    lines.extend(wrap(&review.best, width).into_iter().map(Line::raw));
+    let whose = if app.sitting.is_watched() { "The moves:" } else { "Your moves:" };
+    lines.extend([Line::raw(""), Line::raw(whose)]);
+    let who = review.moves.iter().map(|made| wide(&made.who)).max().unwrap_or(0);
+    let named = review.moves.iter().map(|made| wide(&made.name)).max().unwrap_or(0);
+    for made in &review.moves {
+        let text = format!(
+            "{:>3}  {}  {}  {}",
+            made.round,
+            fitted(&made.who, who),
+            fitted(&made.name, named),
+            made.judged
+        );
+        let style = if made.good { look.good() } else { look.note() };
+        lines.push(Line::styled(text, style));
+    }
+    if review.moves.is_empty() {
+        lines.pop();
+    }
+    let most = lines.len().saturating_sub(height);
+    let skipped = app.scroll.min(most);
+    let more = if skipped < most { " The end (arrows: more) " } else { " The end " };
+    let lines = lines.into_iter().skip(skipped).map(|mut line| {
+        line.spans.insert(0, Span::raw(" "));
+        line
+    });
+    frame.render_widget(Paragraph::new(Text::from_iter(lines)).block(titled(more)), area);
+}
+
+fn note_line(app: &FightApp, look: Look) -> Line<'static> {
+    if !app.note.is_empty() {
+        return Line::styled(format!(" {}", app.note.replace('\n', " ")), look.note());
+    }
+    let names = &app.position.names;
+    let who = |player: Player| names.fighters[player.index()].name.clone();
+    let text = match (app.waiting, app.position.chooses) {
+        (Some(Waiting::Review), _) => "Looking at the moves again ...".to_owned(),
+        (Some(Waiting::Hints), _) => "Working out what each move is worth ...".to_owned(),
+        (_, Some(player)) if app.asked().is_some() => {
+            format!("{}: press a key of a move, or arrows and Enter.", who(player))
+        }
+        (_, Some(player)) if app.paused => {
+            format!("Paused: {} is next. Enter makes one move, F7 goes on.", who(player))
+        }
+        (Some(Waiting::Move), Some(player)) => format!("{} is thinking ...", who(player)),
+        (_, Some(player)) => format!("{} moves ... (speed: {})", who(player), app.speed.name()),
+        (_, None) => "F3 takes a move back, F4 begins a new game, F5 saves this one.".to_owned(),
+    };
+    Line::raw(format!(" {}", cut(&text, 200)))
+}
+
+fn draw_help(frame: &mut Frame) {
+    let rows = [
+        ("A, 3, ...", "a move, by its key, in either case"),
+        ("arrows, Enter", "a move, by its place in the list"),
+        ("F2  Ctrl-T", "hint: what each move is proved to be worth"),
+        ("F3  Ctrl-U", "undo: take back your last move"),
+        ("F4  Ctrl-N", "a new game"),
+        ("F5  Ctrl-S", "save: a file that replays it"),
+        ("F6  Ctrl-R", "speed of players that are not asked"),
+        ("F7  space", "pause and go on; then Enter steps"),
+        ("PgUp, PgDn", "earlier and later in the log"),
+        ("Esc", "hide hints and notes"),
+        ("F10 Ctrl-C", "quit"),
+    ];
+    let lines = rows.map(|(key, what)| (format!("{key:<14} {what} "), Style::new()));
+    window(frame, "Keys (any key closes this)", &lines);
+}

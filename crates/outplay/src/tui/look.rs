@@ -1,0 +1,47 @@
+//! Colours, or none: everything that a colour says is also said by a letter, a word or a mark.
+
+use outplay::game::Player;
+use ratatui::style::{Color, Modifier, Style};
+
+/// How things look.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Look {
+    /// May there be colours?
+    pub(crate) colour: bool,
+}
+
+impl Look {
+    fn painted(self, colour: Color) -> Style {
+        if self.colour { Style::new().fg(colour) } else { Style::new() }
+    }
+
+    /// Something of this player's.
+    pub(crate) fn side(self, player: Player) -> Style {
+        self.painted(if player == Player::One { Color::Cyan } else { Color::Magenta })
+    }
+
+    /// Something good.
+    pub(crate) fn good(self) -> Style {
+        self.painted(Color::Green)
+    }
+
+    /// Something to take note of.
+    pub(crate) fn note(self) -> Style {
+        self.painted(Color::Yellow)
+    }
+
+    /// Out of reach.
+    pub(crate) fn dim(self) -> Style {
+        self.painted(Color::DarkGray).add_modifier(Modifier::DIM)
+    }
+
+    /// Where the arrows are.
+    pub(crate) fn selected(self) -> Style {
+        Style::new().add_modifier(Modifier::REVERSED)
+    }
+
+    /// Headings.
+    pub(crate) fn bold(self) -> Style {
+        Style::new().add_modifier(Modifier::BOLD)
+    }
+}

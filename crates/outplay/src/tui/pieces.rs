@@ -1,0 +1,139 @@
+//! What screens are made of: wrapped text, bars, a footer, a window on top.
+
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::Style;
+use ratatui::text::{Line, Span, Text};
+use ratatui::widgets::{Block, Clear, Paragraph};
+
+use super::Look;
+
+/// Below this size there is only room to say so.
+pub(super) const LEAST: (u16, u16) = (40, 12);
+
+/// Says that the window is too small, where it is.
+pub(super) fn too_small(frame: &mut Frame) -> bool {
+    let area = frame.area();
+    if area.width >= LEAST.0 && area.height >= LEAST.1 {
+        return false;
+    }
+    let text = format!("The window is too small: {} by {} at least. F10 leaves.", LEAST.0, LEAST.1);
+    let lines = wrap(&text, area.width.into());
+    frame.render_widget(Paragraph::new(Text::from_iter(lines)), area);
+    true
+}
+
+/// The parts of a screen from the top down: so many fixed rows, what is left, fixed rows.
+pub(super) fn rows<const N: usize>(area: Rect, heights: [Constraint; N]) -> [Rect; N] {
+    Layout::vertical(heights).areas(area)
+}
+
+/// A box with a title.
+pub(super) fn titled<'a>(title: impl Into<Line<'a>>) -> Block<'a> {
+    Block::bordered().title(title)
+}
+
+/// Text in lines that are no wider than that, broken between words where possible.
+pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
+    let width = width.max(1);
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let last = lines.last_mut().expect("there is always a line");
+        let length = wide(last) + usize::from(!last.is_empty()) + wide(word);
+        if length <= width {
+            if !last.is_empty() {
+                last.push(' ');
+            }
+            last.push_str(word);
+            continue;
+        }
+        if !last.is_empty() {
+            lines.push(String::new());
+        }
+        for letter in word.chars() {
+            let last = lines.last_mut().expect("there is always a line");
+            if !last.is_empty() && wide(last) + wide(letter.encode_utf8(&mut [0; 4])) > width {
+                lines.push(letter.to_string());
+            } else {
+                last.push(letter);
+            }
+        }
+    }
+    lines
+}
+
+/// How many columns a text takes.
+pub(super) fn wide(text: &str) -> usize {
+    Span::raw(text).width()
+}
+
+/// A text cut or filled to so many columns.
+pub(super) fn fitted(text: &str, width: usize) -> String {
+    let mut fitted = cut(text, width);
+    fitted.push_str(&" ".repeat(width.saturating_sub(wide(&fitted))));
+    fitted
+}
+
+/// A text cut to so many columns, which is seen.
+pub(super) fn cut(text: &str, width: usize) -> String {
+    if wide(text) <= width {
+        return text.to_owned();
+    }
+    let mut short = String::new();
+    for letter in text.chars() {
+        if wide(&short) + wide(letter.encode_utf8(&mut [0; 4])) + 1 > width {
+            break;
+        }
+        short.push(letter);
+    }
+    if width > 0 {
+        short.push('…');
+    }
+    short
+}
+
+/// A bar of that many columns, filled as `value` is of `full`. A little is never drawn as nothing.
+pub(super) fn bar(value: i32, full: i32, width: usize) -> (String, String) {
+    let value = i64::from(value.max(0));
+    let full = i64::from(full).max(value).max(1);
+    let columns = i64::try_from(width).unwrap_or(0);
+    let filled = (value * columns + full / 2) / full;
+    let filled = if value > 0 { filled.max(1).min(columns) } else { 0 };
+    let filled = usize::try_from(filled).unwrap_or(0);
+    ("█".repeat(filled), "░".repeat(width - filled))
+}
+
+/// What the keys do, in the last line; as many as there is room for, the last one always.
+pub(super) fn footer(frame: &mut Frame, area: Rect, look: Look, keys: &[(&str, &str)]) {
+    let width = usize::from(area.width);
+    let length = |(key, what): &(&str, &str)| wide(key) + wide(what) + 3;
+    let last = keys.last().map_or(0, length);
+    let mut left = width.saturating_sub(last);
+    let mut line = Line::default();
+    for (index, (key, what)) in keys.iter().enumerate() {
+        let length = length(&(*key, *what));
+        let is_last = index + 1 == keys.len();
+        if !is_last && length > left {
+            continue;
+        }
+        left = left.saturating_sub(if is_last { 0 } else { length });
+        line.push_span(Span::styled(format!(" {key}"), look.bold()));
+        line.push_span(Span::raw(format!(" {what} ")));
+    }
+    frame.render_widget(Paragraph::new(line), area);
+}
+
+/// A window in the middle, on top of everything.
+pub(super) fn window(frame: &mut Frame, title: &str, lines: &[(String, Style)]) {
+    let area = frame.area();
+    let widest = lines.iter().map(|(line, _)| wide(line)).max().unwrap_or(0).max(wide(title) + 2);
+    let width = u16::try_from(widest + 4).unwrap_or(u16::MAX).min(area.width);
+    let height = u16::try_from(lines.len() + 2).unwrap_or(u16::MAX).min(area.height);
+    let area = area.centered(Constraint::Length(width), Constraint::Length(height));
+    let text = lines.iter().map(|(line, style)| Line::styled(format!(" {line}"), *style));
+    frame.render_widget(Clear, area);
+    frame.render_widget(
+        Paragraph::new(Text::from_iter(text)).block(titled(format!(" {title} "))),
+        area,
+    );
+}
