@@ -10,7 +10,7 @@ use ratatui::widgets::Paragraph;
 
 use super::Look;
 use super::combat::CombatApp;
-use super::pieces::{bar, footer, rows, titled, too_small, window, wrap};
+use super::pieces::{bar, footer, inside, rows, titled, too_small, window, wrap};
 use crate::cli::combat_text::ending;
 
 /// More rounds of the log than this are left to `outplay replay`.
@@ -105,7 +105,7 @@ fn draw_deck(
     let deck = &decks[player.index()];
     let all = decks[0].len() + decks[1].len();
     let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
-    let width = usize::from(area.width.saturating_sub(2));
+    let (width, _) = inside(area);
     let shown = format!("{:>5} cards", deck.len());
     let (filled, rest) = bar(count(deck.len()), count(all), width.saturating_sub(shown.len() + 1));
     let mut lines = vec![Line::from(vec![
@@ -131,14 +131,21 @@ fn draw_deck(
 }
 
 fn draw_log(app: &CombatApp, frame: &mut Frame, area: Rect, look: Look) {
+    let (width, height) = inside(area);
     let replay = &app.sitting.replay;
     let recursive = replay.mode == "recursive";
     let from = app.shown.saturating_sub(MOST_ROUNDS);
     let mut lines: Vec<Line> = Vec::new();
-    for round in &replay.turns[from..app.shown] {
+    for (index, round) in replay.turns.iter().enumerate().take(app.shown).skip(from) {
         let of = if recursive { format!("game {} ", round.game) } else { String::new() };
         let [one, two] = round.cards;
-        let result = match (round.sub_game, round.winner) {
+        // A sub-game is told before what comes of it.
+        let later = replay.turns.iter().take(app.shown + 1).skip(index + 1);
+        let decided = round.sub_game.is_none()
+            || app.is_over()
+            || later.into_iter().any(|later| later.depth <= round.depth);
+        let winner = round.winner.filter(|_| decided);
+        let result = match (round.sub_game, winner) {
             (Some(game), Some(winner)) => format!("game {game} decides: player {winner} wins it"),
             (Some(game), None) => format!("game {game} decides"),
             (None, Some(winner)) => format!("player {winner} wins"),
@@ -146,18 +153,16 @@ fn draw_log(app: &CombatApp, frame: &mut Frame, area: Rect, look: Look) {
         };
         let margin = "  ".repeat(round.depth.min(8));
         let text = format!("{margin}{of}round {}: {one} against {two}, {result}", round.round);
-        let style = round.winner.map_or(Style::new(), |winner| {
+        let style = winner.map_or(Style::new(), |winner| {
             look.side(if winner == 1 { Player::One } else { Player::Two })
         });
         lines.push(Line::styled(text, style));
     }
     if app.is_over() {
-        let width = usize::from(area.width.saturating_sub(2));
         let end = ending(replay);
         let last = end.lines().last().unwrap_or_default().to_owned();
         lines.extend(wrap(&last, width).into_iter().map(|line| Line::styled(line, look.bold())));
     }
-    let height = usize::from(area.height.saturating_sub(2));
     let skipped = lines.len().saturating_sub(height);
     let text = Text::from_iter(lines.into_iter().skip(skipped));
     frame.render_widget(Paragraph::new(text).block(titled(" Rounds ")), area);

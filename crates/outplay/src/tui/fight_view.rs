@@ -12,11 +12,16 @@ use ratatui::widgets::Paragraph;
 
 use super::Look;
 use super::fight::{FightApp, Waiting};
-use super::pieces::{bar, cut, fitted, footer, rows, titled, too_small, wide, window, wrap};
+use super::pieces::{
+    bar, cut, fitted, footer, inside, rows, titled, too_small, wide, window, wrap,
+};
 use crate::play::{Review, cost, hint_text};
 
 /// More turns of the log than this are left to `outplay replay`.
 const MOST_TURNS: usize = 400;
+
+/// Windows of this width have room for the log beside the review.
+const WIDE: u16 = 110;
 
 pub(super) fn draw(app: &FightApp, frame: &mut Frame, look: Look) {
     if too_small(frame) {
@@ -48,6 +53,12 @@ pub(super) fn draw(app: &FightApp, frame: &mut Frame, look: Look) {
         draw_queue(app, frame, queue, look);
     }
     match &app.review {
+        Some(review) if body.width >= WIDE => {
+            let [end, log] =
+                Layout::horizontal([Constraint::Fill(3), Constraint::Fill(2)]).areas(body);
+            draw_review(app, review, frame, end, look);
+            draw_log(app, frame, log, look);
+        }
         Some(review) => draw_review(app, review, frame, body, look),
         None => {
             let [moves, log] =
@@ -155,8 +166,7 @@ fn draw_fighter(app: &FightApp, player: Player, frame: &mut Frame, area: Rect, l
     let style = app.sitting.style(player, names);
     let title = format!(" {acts}{letter}{name} ({style}{won}) ");
     let title = Line::styled(title, look.side(player).add_modifier(Modifier::BOLD));
-    let inner = usize::from(area.width.saturating_sub(2));
-    let lines = fighter_lines(app, player, look, inner);
+    let lines = fighter_lines(app, player, look, inside(area).0);
     frame.render_widget(Paragraph::new(lines).block(titled(title)), area);
 }
 
@@ -189,7 +199,7 @@ fn draw_queue(app: &FightApp, frame: &mut Frame, area: Rect, look: Look) {
 }
 
 fn draw_moves(app: &FightApp, frame: &mut Frame, area: Rect, look: Look) {
-    let width = usize::from(area.width.saturating_sub(2));
+    let (width, height) = inside(area);
     let options = &app.position.options;
     let named = options.iter().map(|option| wide(&option.name)).max().unwrap_or(0);
     let mut lines = Vec::new();
@@ -203,7 +213,6 @@ fn draw_moves(app: &FightApp, frame: &mut Frame, area: Rect, look: Look) {
             chosen = from..lines.len();
         }
     }
-    let height = usize::from(area.height.saturating_sub(2));
     let skipped = chosen.end.saturating_sub(height).min(chosen.start);
     let who = app.position.chooses.map(|player| &app.position.names.fighters[player.index()].name);
     let title = who.map_or(" Moves ".to_owned(), |who| format!(" Moves of {who} "));
@@ -235,8 +244,7 @@ fn option_lines(
         (None, Some(hint), Some(player)) => {
             let style =
                 if hint.best { look.good().add_modifier(Modifier::BOLD) } else { look.note() };
-            let star = if hint.best { "* " } else { "" };
-            Some((format!("{star}{}", hint_text(hint, player, &app.position.names)), style))
+            Some((hint_text(hint, player, &app.position.names), style))
         }
         _ => None,
     };
@@ -260,8 +268,7 @@ fn told(turn: &TurnAccount, names: &Names) -> String {
 }
 
 fn draw_log(app: &FightApp, frame: &mut Frame, area: Rect, look: Look) {
-    let width = usize::from(area.width.saturating_sub(2));
-    let height = usize::from(area.height.saturating_sub(2));
+    let (width, height) = inside(area);
     let turns = &app.position.account.turns;
     let mut lines = Vec::new();
     for turn in &turns[turns.len().saturating_sub(MOST_TURNS)..] {
@@ -275,15 +282,15 @@ fn draw_log(app: &FightApp, frame: &mut Frame, area: Rect, look: Look) {
         }
     }
     let most = lines.len().saturating_sub(height);
-    let skipped = most - app.scroll.min(most);
-    let title = if app.scroll.min(most) > 0 { " Log (PgDn: later) " } else { " Log " };
+    let back = if app.review.is_some() { 0 } else { app.scroll.min(most) };
+    let skipped = most - back;
+    let title = if back > 0 { " Log (PgDn: later) " } else { " Log " };
     let text = Text::from_iter(lines.into_iter().skip(skipped).take(height));
     frame.render_widget(Paragraph::new(text).block(titled(title)), area);
 }
 
 fn draw_review(app: &FightApp, review: &Review, frame: &mut Frame, area: Rect, look: Look) {
-    let width = usize::from(area.width.saturating_sub(4));
-    let height = usize::from(area.height.saturating_sub(2));
+    let (width, height) = inside(area);
     let mut lines: Vec<Line> = Vec::new();
     for line in wrap(&review.verdict, width) {
         lines.push(Line::styled(line, look.bold()));
@@ -310,10 +317,7 @@ fn draw_review(app: &FightApp, review: &Review, frame: &mut Frame, area: Rect, l
     let most = lines.len().saturating_sub(height);
     let skipped = app.scroll.min(most);
     let more = if skipped < most { " The end (arrows: more) " } else { " The end " };
-    let lines = lines.into_iter().skip(skipped).map(|mut line| {
-        line.spans.insert(0, Span::raw(" "));
-        line
-    });
+    let lines = lines.into_iter().skip(skipped);
     frame.render_widget(Paragraph::new(Text::from_iter(lines)).block(titled(more)), area);
 }
 

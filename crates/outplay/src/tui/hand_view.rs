@@ -9,7 +9,7 @@ use ratatui::widgets::Paragraph;
 
 use super::Look;
 use super::hand::HandApp;
-use super::pieces::{fitted, footer, rows, titled, too_small, wide, window, wrap};
+use super::pieces::{fitted, footer, inside, rows, titled, too_small, wide, window, wrap};
 use crate::play::judged;
 
 const KEYS: [(&str, &str); 9] = [
@@ -75,7 +75,7 @@ pub(super) fn draw(app: &HandApp, frame: &mut Frame, look: Look) {
 
 fn draw_cards(app: &HandApp, uses: &[Use], frame: &mut Frame, area: Rect, look: Look) {
     let cards = &app.sitting.hand.cards;
-    let width = usize::from(area.width.saturating_sub(2));
+    let (width, height) = inside(area);
     let named = cards.iter().map(|card| wide(&card.name)).max().unwrap_or(0);
     let named = named.max(4).min(width.saturating_sub(44)).max(6);
     let instants = cards.iter().any(|card| card.action == 0);
@@ -107,7 +107,7 @@ fn draw_cards(app: &HandApp, uses: &[Use], frame: &mut Frame, area: Rect, look: 
         };
         Line::styled(fitted(&format!("{mark}{digit}  {row}"), width), style)
     };
-    let height = usize::from(area.height.saturating_sub(3));
+    let height = height.saturating_sub(1);
     let skipped = (app.selected + 1).saturating_sub(height);
     let shown = cards.iter().zip(uses).enumerate().skip(skipped).take(height);
     lines.extend(shown.map(|(index, (card, of))| line(index, card, *of)));
@@ -118,7 +118,7 @@ fn draw_cards(app: &HandApp, uses: &[Use], frame: &mut Frame, area: Rect, look: 
 }
 
 fn draw_line(app: &HandApp, frame: &mut Frame, area: Rect, look: Look) {
-    let width = usize::from(area.width.saturating_sub(4));
+    let (width, height) = inside(area);
     let mut lines = Vec::new();
     let title = match &app.review {
         Some(review) => {
@@ -126,10 +126,12 @@ fn draw_line(app: &HandApp, frame: &mut Frame, area: Rect, look: Look) {
                 let style = if index == 0 { look.bold() } else { Style::new() };
                 lines.extend(wrap(text, width).into_iter().map(|line| (line, style)));
             }
+            lines.push((String::new(), Style::new()));
+            let named = review.moves.iter().map(|(made, _)| wide(made)).max().unwrap_or(0);
             for (made, gave_away) in &review.moves {
                 let good = gave_away.unwrap_or(0) == 0;
                 let style = if good { look.good() } else { look.note() };
-                let text = format!("{}  {}", fitted(made, 20.min(width)), judged(*gave_away));
+                let text = format!("{}  {}", fitted(made, named), judged(*gave_away));
                 lines.push((text, style));
             }
             " The end "
@@ -141,10 +143,8 @@ fn draw_line(app: &HandApp, frame: &mut Frame, area: Rect, look: Look) {
             " The turn so far "
         }
     };
-    let height = usize::from(area.height.saturating_sub(2));
     let cut = lines.len().saturating_sub(height.max(1));
     let skip = if app.review.is_some() { 0 } else { cut };
-    let text =
-        lines.into_iter().skip(skip).map(|(line, style)| Line::styled(format!(" {line}"), style));
+    let text = lines.into_iter().skip(skip).map(|(line, style)| Line::styled(line, style));
     frame.render_widget(Paragraph::new(Text::from_iter(text)).block(titled(title)), area);
 }

@@ -4,7 +4,7 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span, Text};
-use ratatui::widgets::{Block, Clear, Paragraph};
+use ratatui::widgets::{Block, Clear, Padding, Paragraph};
 
 use super::Look;
 
@@ -30,7 +30,12 @@ pub(super) fn rows<const N: usize>(area: Rect, heights: [Constraint; N]) -> [Rec
 
 /// A box with a title.
 pub(super) fn titled<'a>(title: impl Into<Line<'a>>) -> Block<'a> {
-    Block::bordered().title(title)
+    Block::bordered().padding(Padding::horizontal(1)).title(title)
+}
+
+/// How many columns and rows there are inside such a box.
+pub(super) fn inside(area: Rect) -> (usize, usize) {
+    (area.width.saturating_sub(4).into(), area.height.saturating_sub(2).into())
 }
 
 /// Text in lines that are no wider than that, broken between words where possible.
@@ -130,7 +135,7 @@ pub(super) fn window(frame: &mut Frame, title: &str, lines: &[(String, Style)]) 
     let width = u16::try_from(widest + 4).unwrap_or(u16::MAX).min(area.width);
     let height = u16::try_from(lines.len() + 2).unwrap_or(u16::MAX).min(area.height);
     let area = area.centered(Constraint::Length(width), Constraint::Length(height));
-    let text = lines.iter().map(|(line, style)| Line::styled(format!(" {line}"), *style));
+    let text = lines.iter().map(|(line, style)| Line::styled(line.as_str(), *style));
     frame.render_widget(Clear, area);
     frame.render_widget(
         Paragraph::new(Text::from_iter(text)).block(titled(format!(" {title} "))),
