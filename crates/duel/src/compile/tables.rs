@@ -52,6 +52,7 @@ impl Fight<'_> {
         rules.start = self.start(problems);
         rules.growing = growing(&rules);
         check::warn_of_healing_hits(self, &rules, problems);
+        check::warn_of_an_idle_queue(self, &rules, problems);
         (rules, self.names(price))
     }
 
