@@ -111,6 +111,13 @@ impl RulesFile {
         options: &Options,
         problems: &mut Problems,
     ) -> Option<Fight> {
+        let written = self.written(sources, options, problems);
+        let (rules, names) = compile(&written, problems)?;
+        Some(Fight { written, names, rules })
+    }
+
+    /// The rules as typed, with the mode, the input and the overrides.
+    fn written(&self, sources: &Sources, options: &Options, problems: &mut Problems) -> Written {
         let mut root = self.root.clone();
         for entry in self.root.table("modes").into_iter().flat_map(Table::iter) {
             if [NORMAL, ALL].contains(&entry.key.as_str()) {
@@ -150,9 +157,7 @@ impl RulesFile {
             }
         }
         outplay_written::check(&root, &FORMAT, top(span), problems);
-        let written = Written::read(&root);
-        let (rules, names) = compile(&written, problems)?;
-        Some(Fight { written, names, rules })
+        Written::read(&root)
     }
 
     /// All problems of the file, in every mode.
@@ -163,10 +168,14 @@ impl RulesFile {
             return;
         }
         for mode in self.modes() {
+            let plain = mode == NORMAL;
             let options = Options { mode: Some(mode), ..Options::default() };
-            if let Some(fight) = self.fight(sources, &options, problems) {
-                fight.check_pairs(problems);
-            }
+            self.fight(sources, &options, problems);
+            let mut found = Problems::default();
+            check_pairs(&self.written(sources, &options, &mut found), &mut found);
+            let found = found.into_sorted().into_iter();
+            let told = found.filter(|problem| plain || problem.severity == Severity::Error);
+            told.for_each(|problem| problems.push(problem));
         }
         let mut root = self.root.clone();
         for entry in self.root.table("input").into_iter().flat_map(Table::iter) {
@@ -213,6 +222,24 @@ impl RulesFile {
     }
 }
 
+/// Where the file names no sides, anyone may meet anyone: looks at each pair (of a long list, at
+/// each fighter against the next).
+fn check_pairs(written: &Written, problems: &mut Problems) {
+    let Written { sides, fighters, .. } = written;
+    if sides.iter().any(Option::is_some) {
+        return;
+    }
+    let many = fighters.len() > MANY_FIGHTERS;
+    for (index, one) in fighters.iter().enumerate() {
+        let next = fighters.iter().skip(index + 1).chain(fighters).take(1);
+        let others: Vec<_> = if many { next.collect() } else { fighters.iter().collect() };
+        for other in others {
+            let sides = [Some(one.id.clone()), Some(other.id.clone())];
+            compile(&Written { sides, ..written.clone() }, problems);
+        }
+    }
+}
+
 /// Where to point for what is missing from the file as a whole: its beginning.
 fn top(span: Span) -> Span {
     Span { end: span.start, ..span }
@@ -236,24 +263,6 @@ impl Fight {
     ) -> Option<Plan> {
         let word = Word { text: text.to_owned(), span: name };
         compile::plan(&self.written, player, &word, problems)
-    }
-
-    /// Where the file names no sides, anyone may meet anyone: looks at each pair (of a long list,
-    /// at each fighter against the next).
-    fn check_pairs(&self, problems: &mut Problems) {
-        let Written { sides, fighters, .. } = &self.written;
-        if sides.iter().any(Option::is_some) {
-            return;
-        }
-        let many = fighters.len() > MANY_FIGHTERS;
-        for (index, one) in fighters.iter().enumerate() {
-            let next = fighters.iter().skip(index + 1).chain(fighters).take(1);
-            let others: Vec<_> = if many { next.collect() } else { fighters.iter().collect() };
-            for other in others {
-                let sides = [Some(one.id.clone()), Some(other.id.clone())];
-                compile(&Written { sides, ..self.written.clone() }, problems);
-            }
-        }
     }
 
     /// Does something with the fight, compiled for the smallest states that hold it.

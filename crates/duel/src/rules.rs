@@ -253,8 +253,9 @@ pub struct SkillNames {
     pub name: String,
     /// The letter of a line of moves.
     pub key: char,
-    /// Where a decision tree picks the skill that is used: what they are called, node by node.
-    pub picks: Vec<String>,
+    /// Where a decision tree picks the skill that is used: their names in the file and for people,
+    /// node by node.
+    pub picks: Vec<(String, String)>,
 }
 
 impl Skill {

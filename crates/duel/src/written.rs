@@ -5,6 +5,7 @@
 
 use outplay_written::{Entry, Node, Span, Table, Value};
 
+use crate::format::MOST;
 use crate::order::OrderKind;
 
 /// A word with its place.
@@ -307,8 +308,9 @@ fn word(node: &Node) -> Option<Word> {
     Some(Word { text: node.as_text()?.to_owned(), span: node.span })
 }
 
+/// A number; one out of range was reported, and still counts as one that is there.
 fn number(node: &Node) -> Option<i32> {
-    i32::try_from(node.as_integer()?).ok()
+    i32::try_from(node.as_integer()?.clamp(-MOST, MOST)).ok()
 }
 
 fn amount(node: &Node) -> Option<Amount> {

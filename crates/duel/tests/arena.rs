@@ -134,10 +134,10 @@ impl Visitor for Candidates {
         let found = duel.candidates(duel.opening(), Player::One, 0);
         let mut priorities: Vec<i32> = found.iter().map(|&(priority, _)| priority).collect();
         priorities.sort_unstable();
-        let first = &names.fighters[0].skills[0].picks[found[0].1];
+        let first = &names.fighters[0].skills[0].picks[found[0].1].1;
         let account = duel.account(names, "A");
         let picked = account.turns[0].events.iter().find_map(|event| match event {
-            Event::Picks { node } => Some(&names.fighters[0].skills[0].picks[*node]),
+            Event::Picks { node } => Some(&names.fighters[0].skills[0].picks[*node].1),
             _ => None,
         });
         assert_eq!(picked, Some(first));
@@ -202,7 +202,7 @@ fn every_transcript_is_told_as_it_was() {
             let (mut gained, mut paid) = (0, 0);
             for event in &turn.events {
                 match event {
-                    Event::Picks { node } => used.clone_from(&skill.picks[*node]),
+                    Event::Picks { node } => used.clone_from(&skill.picks[*node].1),
                     Event::Drains { by } => gained += by,
                     Event::Pays { amount, .. } => paid += amount,
                     _ => {}

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use outplay_duel::order::{Order, Place};
-use outplay_duel::{Account, Duel, Move, Names, Refusal, Snapshot, Visitor, is_key};
+use outplay_duel::{Account, Duel, Event, Move, Names, Refusal, Snapshot, Visitor, is_key};
 use outplay_game::Player;
 use outplay_written::{Problem, Sources, Span};
 use serde::Serialize;
@@ -80,6 +80,9 @@ pub struct ReplayTurn {
     pub side: u8,
     /// The skill used, by its name in the file.
     pub skill: Option<String>,
+    /// The skill that a decision tree picked, by its name in the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub picked: Option<String>,
     /// What happened, in words.
     pub events: Vec<String>,
     /// Player 1 after it.
@@ -170,6 +173,13 @@ pub fn replay(request: &Request, moves: &str, limits: Limits) -> Result<ReplayAn
                     skill: turn
                         .skill
                         .map(|skill| names.fighters[turn.player.index()].skills[skill].id.clone()),
+                    picked: turn.events.iter().find_map(|event| match *event {
+                        Event::Picks { node } => {
+                            let skills = &names.fighters[turn.player.index()].skills;
+                            skills[turn.skill?].picks.get(node).map(|(id, _)| id.clone())
+                        }
+                        _ => None,
+                    }),
                     events: describe(turn, &names),
                     p1: state(&turn.after, 0),
                     p2: state(&turn.after, 1),

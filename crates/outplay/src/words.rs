@@ -38,7 +38,7 @@ pub fn describe(turn: &TurnAccount, names: &Names) -> Vec<String> {
             Event::Picks { node } => {
                 let skills = &names.fighters[turn.player.index()].skills;
                 let picked = turn.skill.and_then(|skill| skills[skill].picks.get(node));
-                add(&mut told, &format!(": {}", picked.map_or("", String::as_str)));
+                add(&mut told, &format!(": {}", picked.map_or("", |(_, name)| name.as_str())));
             }
             Event::Drains { by } => add(&mut told, &format!(", gains {by}")),
             Event::Changes { slot, by } => told.push(change(slot, by, names)),

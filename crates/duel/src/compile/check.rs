@@ -6,7 +6,7 @@ use outplay_written::{Problem, Problems, Span};
 use super::layout::Fight;
 use super::trees;
 use crate::condition::{self, Condition, Number};
-use crate::rules::Rules;
+use crate::rules::{Rules, Skill};
 use crate::written::{self, Part, Written};
 
 /// Where the running effects stand beside the numbers in an answer.
@@ -86,6 +86,19 @@ pub(super) fn references(written: &Written, problems: &mut Problems) {
             ),
             _ => {}
         }
+    }
+}
+
+/// A queue that nobody is ever added to only empties.
+pub(super) fn warn_of_an_idle_queue(fight: &Fight, rules: &Rules, problems: &mut Problems) {
+    let forms = rules.fighters.iter().flat_map(|fighter| &fighter.skills).flat_map(Skill::forms);
+    if rules.order.has_places() && forms.into_iter().all(|form| form.queue.is_empty()) {
+        let who = &fight.sides[0].id;
+        let message = "no skill of these two adds anyone to the queue: each acts once";
+        problems.push(
+            Problem::warning(who.span, message)
+                .help("add `queue = [\"self\"]` to the skills, or let the sides take turns"),
+        );
     }
 }
 

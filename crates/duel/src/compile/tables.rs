@@ -52,6 +52,7 @@ impl Fight<'_> {
         rules.start = self.start(problems);
         rules.growing = growing(&rules);
         check::warn_of_healing_hits(self, &rules, problems);
+        check::warn_of_an_idle_queue(self, &rules, problems);
         (rules, self.names(price))
     }
 
@@ -370,7 +371,8 @@ impl Fight<'_> {
             let tree = skill.picks.as_ref().and_then(|word| find_tree(self.written, word));
             let nodes = tree.map(written::TreeNode::all).unwrap_or_default();
             let picked = |node: &&written::TreeNode| find_skill(self.written, &node.skill);
-            let picks = nodes.iter().filter_map(picked).map(|skill| skill.name.clone()).collect();
+            let picks = nodes.iter().filter_map(picked);
+            let picks = picks.map(|skill| (skill.id.text.clone(), skill.name.clone())).collect();
             let (id, name) = (skill.id.text.clone(), skill.name.clone());
             named.push(SkillNames { id, name, key, picks });
         }

@@ -176,11 +176,11 @@ pub(super) struct Fight {
     /// Change a number or a word of the rules, for example boss.hp=71; repeatable
     #[arg(long, value_name = "PATH=VALUE")]
     pub(super) set: Vec<String>,
-    /// The fighter of player 1, or their deck
-    #[arg(long, value_name = "FIGHTER")]
+    /// The fighter of player 1, or their deck; where games are played, also how: vampire:minimax
+    #[arg(long, value_name = "FIGHTER[:STYLE]")]
     pub(super) p1: Option<String>,
     /// The fighter of player 2, or their deck
-    #[arg(long, value_name = "FIGHTER")]
+    #[arg(long, value_name = "FIGHTER[:STYLE]")]
     pub(super) p2: Option<String>,
     /// Whose turn it is: alternate, queue or restricted-queue
     #[arg(long, value_name = "ORDER")]

@@ -1,8 +1,8 @@
 //! From arguments to a request.
 
-use outplay::Request;
 use outplay::duel::ALL;
 use outplay::search::Algorithm;
+use outplay::{Request, Seat};
 
 use super::args::{By, Fight, Limits};
 use super::{Progress, Wrong, files, listen_for_interrupts};
@@ -11,7 +11,7 @@ use super::{Progress, Wrong, files, listen_for_interrupts};
 pub(super) fn request(fight: &Fight, after: Option<&str>) -> Result<Request, Wrong> {
     let mut request = files::game(&fight.game)?;
     request.mode.clone_from(&fight.mode);
-    request.sides = [fight.p1.clone(), fight.p2.clone()];
+    request.sides = seats(fight)?.map(|seat| seat.fighter);
     if let Some(path) = &fight.input {
         request.input = Some((files::name(path), files::text(path)?));
     }
@@ -19,6 +19,15 @@ pub(super) fn request(fight: &Fight, after: Option<&str>) -> Result<Request, Wro
     request.set.extend(fight.set.iter().map(|set| ("--set".to_owned(), set.clone())));
     request.after = after.map(str::to_owned);
     Ok(request)
+}
+
+/// Who plays, and how: `--p1` and `--p2`.
+pub(super) fn seats(fight: &Fight) -> Result<[Seat; 2], Wrong> {
+    let read = |option: &str, text: &Option<String>| match text {
+        Some(text) => Seat::read(option, text),
+        None => Ok(Seat::default()),
+    };
+    Ok([read("--p1", &fight.p1)?, read("--p2", &fight.p2)?])
 }
 
 /// Do both sides fight for the winner's hp? Else player 1 wants to win at the least cost.

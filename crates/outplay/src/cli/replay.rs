@@ -1,6 +1,7 @@
 //! `outplay replay`, and the turn-by-turn account that `solve` shows too.
 
 use clap::CommandFactory;
+use outplay::duel::order::OrderKind;
 use outplay::duel::{Account, Names, Snapshot};
 use outplay::{ReplayAnswer, ReplayTurn, amount, count, describe, number_name, replay, thousands};
 
@@ -57,14 +58,19 @@ pub(crate) fn verdict(answer: &ReplayAnswer) -> String {
         1 => " 1 move is left over.".to_owned(),
         more => format!(" {more} moves are left over."),
     };
+    let unit = if names.order.has_places() { "turn" } else { "round" };
     if let Some(refused) = &answer.refused {
+        let spent = if names.zero_sum { String::new() } else { format!(" Spent so far: {spent}.") };
         return format!(
-            "Move {} is refused in round {}: {}. Spent so far: {spent}.{left}\n",
+            "Move {} is refused in {unit} {}: {}.{spent}{left}\n",
             refused.r#move, refused.round, refused.reason
         );
     }
+    if names.zero_sum && answer.value.is_none() && !answer.endless && answer.untold == 0 {
+        return "The moves end here; the fight does not.\n".to_owned();
+    }
     if let Some(value) = answer.value {
-        let turns = count(u64::from(answer.rounds), "turn");
+        let turns = count(u64::from(answer.rounds), unit);
         return match answer.winner {
             Some(winner) => {
                 let winner = &names.fighters[usize::from(winner) - 1].name;
@@ -132,6 +138,14 @@ pub(super) fn account(account: &Account, names: &Names, turns: &[ReplayTurn]) ->
     }
     let header: Vec<_> = header.iter().map(String::as_str).collect();
     let mut text = aligned(&header, &words, &rows);
+    if queued {
+        let [one, two] = names.fighters.each_ref().map(|fighter| fighter.name.as_str());
+        let able = match names.order {
+            OrderKind::RestrictedQueue => "; a small letter is not able to add",
+            _ => "",
+        };
+        text += &format!("In the queue, the front first: A is {one}, B is {two}{able}.\n");
+    }
     if account.untold > 0 {
         text += &format!("... and {} more turns.\n", thousands(account.untold as u64));
     }

@@ -112,6 +112,9 @@ fn headline(answer: &SolveAnswer) -> String {
             let end = match answer.winner {
                 Some(_) => format!(": {} wins", two.name),
                 None if answer.account.over => ": nobody wins".to_owned(),
+                None if answer.never_ends && answer.names.order.has_places() => {
+                    ": neither side can force a win".to_owned()
+                }
                 None if answer.never_ends => ": the fight goes on for ever".to_owned(),
                 None => " (who does win was not settled)".to_owned(),
             };
