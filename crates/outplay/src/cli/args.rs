@@ -28,7 +28,7 @@ pub(super) enum Command {
     Solve(Solve),
     /// Play these moves, turn by turn
     Replay(Replay),
-    /// Play it in the terminal
+    /// Play it in the terminal, against any style or somebody else; or watch two styles
     Play(Play),
     /// All searches side by side: value, states, time
     Compare(Compare),
@@ -294,27 +294,8 @@ pub(super) struct Replay {
 
 #[derive(Args)]
 pub(super) struct Play {
-    /// A game that ships (see `outplay games`) or the path of a rules file
-    pub(super) game: String,
-    /// A named variation from the rules file
-    #[arg(long, value_name = "NAME")]
-    pub(super) mode: Option<String>,
-    /// Change a number or a word of the rules, for example boss.hp=71; repeatable
-    #[arg(long, value_name = "PATH=VALUE")]
-    pub(super) set: Vec<String>,
-    /// Who plays first, and how: mage, mage:random, :greedy [style: manual]. Combat: the deck
-    #[arg(long, value_name = "FIGHTER[:STYLE]")]
-    pub(super) p1: Option<String>,
-    /// The other side, and how: manual, random, greedy, minimax, minimax-recursive (mr),
-    /// minimax-iterative (mi) or tree=NAME [style: minimax]
-    #[arg(long, value_name = "FIGHTER[:STYLE]")]
-    pub(super) p2: Option<String>,
-    /// Whose turn it is: alternate, queue or restricted-queue
-    #[arg(long, value_name = "ORDER")]
-    pub(super) order: Option<String>,
-    /// The puzzle's own text: boss stats, a hand, decks
-    #[arg(long, value_name = "FILE")]
-    pub(super) input: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) fight: Fight,
     /// Start from the position after these moves
     #[arg(long, value_name = "MOVES")]
     pub(super) after: Option<String>,

@@ -2,11 +2,11 @@
 
 use std::io::IsTerminal;
 
+use outplay::Players;
 use outplay::duel::ALL;
 use outplay::lab::StyleName;
-use outplay::{Players, Seat};
 
-use super::args::{Fight, Play};
+use super::args::Play;
 use super::{Done, Wrong, colourful, combat, draw, fight, files, hand, print};
 use crate::play::{
     Budget, CombatSitting, Ended, HandSitting, Sitting, Trouble, prompts, prompts_for_a_hand,
@@ -18,7 +18,7 @@ pub(super) fn run(asked: &Play) -> Result<Done, Wrong> {
     let (input, output) = (std::io::stdin(), std::io::stdout());
     let typed = input.is_terminal();
     let plain = asked.plain || !typed || !output.is_terminal();
-    let ended = match (asked.game.as_str(), plain) {
+    let ended = match (asked.fight.game.as_str(), plain) {
         (hand::NAME, true) => {
             let mut sitting = a_hand(asked)?;
             prompts_for_a_hand(&mut sitting, &mut input.lock(), &mut output.lock(), !typed)
@@ -50,25 +50,11 @@ fn show(app: &mut dyn App) -> Result<Ended, Trouble> {
 
 /// What the input options may not be.
 fn refuse_standard_input(asked: &Play) -> Result<(), Wrong> {
-    if asked.input.as_deref().is_some_and(|path| path.as_os_str() == "-") {
+    if asked.fight.input.as_deref().is_some_and(|path| path.as_os_str() == "-") {
         let message = "--input -: standard input is where the moves come from; give a file";
         return Err(Wrong::Plain(message.to_owned()));
     }
     Ok(())
-}
-
-/// The options that a fight has, without the styles.
-fn fight_options(asked: &Play, sides: [Option<String>; 2]) -> Fight {
-    let [p1, p2] = sides;
-    Fight {
-        game: asked.game.clone(),
-        mode: asked.mode.clone(),
-        set: asked.set.clone(),
-        p1,
-        p2,
-        order: asked.order.clone(),
-        input: asked.input.clone(),
-    }
 }
 
 fn budget(asked: &Play) -> Budget {
@@ -82,16 +68,12 @@ fn budget(asked: &Play) -> Budget {
 /// The fight and its players.
 fn sitting(asked: &Play) -> Result<Sitting, Wrong> {
     hand::refuse_cards(&asked.cards)?;
-    if asked.mode.as_deref() == Some(ALL) {
+    if asked.fight.mode.as_deref() == Some(ALL) {
         return Err(Wrong::Plain("a game is played in one mode: name it with --mode".to_owned()));
     }
     refuse_standard_input(asked)?;
-    let seat = |option: &str, text: &Option<String>| {
-        text.as_deref().map_or(Ok(Seat::default()), |text| Seat::read(option, text))
-    };
-    let (one, two) = (seat("--p1", &asked.p1)?, seat("--p2", &asked.p2)?);
-    let options = fight_options(asked, [one.fighter, two.fighter]);
-    let request = fight::request(&options, asked.after.as_deref())?;
+    let [one, two] = fight::seats(&asked.fight)?;
+    let request = fight::request(&asked.fight, asked.after.as_deref())?;
     let loaded = request.load()?;
     draw::problems(&loaded.sources, &loaded.warnings);
     let styles = [one.style.unwrap_or(StyleName::Manual), two.style.unwrap_or(StyleName::Minimax)];
@@ -99,7 +81,7 @@ fn sitting(asked: &Play) -> Result<Sitting, Wrong> {
     Players::new(&loaded.fight, styles.clone())?;
     let mut sitting = Sitting::new(request, styles, asked.seed);
     sitting.budget = budget(asked);
-    sitting.options = words(asked, Some(&asked.game));
+    sitting.options = words(asked, Some(&asked.fight.game));
     // Moves before the start that cannot be made are said with their place.
     sitting.position()?;
     Ok(sitting)
@@ -108,8 +90,7 @@ fn sitting(asked: &Play) -> Result<Sitting, Wrong> {
 /// The hand that was given, or one that is dealt.
 fn a_hand(asked: &Play) -> Result<HandSitting, Wrong> {
     refuse_standard_input(asked)?;
-    let options = fight_options(asked, [asked.p1.clone(), asked.p2.clone()]);
-    let mut sitting = match hand::to_play(&options, &asked.cards, asked.after.is_some())? {
+    let mut sitting = match hand::to_play(&asked.fight, &asked.cards, asked.after.is_some())? {
         Some(loaded) => {
             draw::problems(&loaded.sources, &loaded.warnings);
             let mut options = words(asked, None);
@@ -134,12 +115,11 @@ fn a_hand(asked: &Play) -> Result<HandSitting, Wrong> {
 fn decks(asked: &Play) -> Result<CombatSitting, Wrong> {
     hand::refuse_cards(&asked.cards)?;
     refuse_standard_input(asked)?;
-    let options = fight_options(asked, [asked.p1.clone(), asked.p2.clone()]);
-    let (mode, deal) = combat::to_watch(&options, asked.after.is_some())?;
+    let (mode, deal) = combat::to_watch(&asked.fight, asked.after.is_some())?;
     Ok(match deal {
         Some(deal) => {
             let mut options = words(asked, None);
-            for (option, deck) in [("--p1", &asked.p1), ("--p2", &asked.p2)] {
+            for (option, deck) in [("--p1", &asked.fight.p1), ("--p2", &asked.fight.p2)] {
                 options.extend(deck.iter().flat_map(|deck| [option.to_owned(), deck.clone()]));
             }
             CombatSitting::new(&deal, mode, options)
@@ -154,16 +134,16 @@ fn words(asked: &Play, game: Option<&str>) -> Vec<String> {
     let mut add = |option: &str, value: &str| {
         words.extend([option.to_owned(), value.to_owned()]);
     };
-    if let Some(mode) = &asked.mode {
+    if let Some(mode) = &asked.fight.mode {
         add("--mode", mode);
     }
-    for set in &asked.set {
+    for set in &asked.fight.set {
         add("--set", set);
     }
-    if let Some(order) = &asked.order {
+    if let Some(order) = &asked.fight.order {
         add("--order", order);
     }
-    if let Some(input) = &asked.input {
+    if let Some(input) = &asked.fight.input {
         add("--input", &files::name(input));
     }
     words

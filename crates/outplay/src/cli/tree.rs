@@ -15,6 +15,7 @@ pub(super) fn run(command: &Command) -> Option<Result<Done, Wrong>> {
         Command::Solve(asked) => &asked.fight.game,
         Command::Compare(asked) => &asked.fight.game,
         Command::Replay(asked) => &asked.fight.game,
+        Command::Play(asked) => &asked.fight.game,
         Command::Show(asked) => &asked.fight.game,
         Command::Check(asked) => &asked.file,
         _ => return None,

@@ -10,7 +10,7 @@ use outplay::duel::TurnAccount;
 use outplay::game::Player;
 use outplay::{Position, describe};
 
-use super::{Ended, Review, Sitting, Trouble, cost, hint_text, order_of_play, shown};
+use super::{Ended, Review, Sitting, Trouble, cost, harm, hint_text, order_of_play, shown};
 use crate::cli::table::aligned;
 
 /// Players who are never asked stop after so many moves.
@@ -295,7 +295,7 @@ impl Table<'_> {
             .iter()
             .map(|option| {
                 let refused = option.refused.as_ref();
-                let refused = refused.map_or(String::new(), |reason| format!("not now: {reason}"));
+                let refused = refused.map_or(harm(option), |reason| format!("not now: {reason}"));
                 vec![option.key.to_string(), option.name.clone(), cost(option), refused]
             })
             .collect();

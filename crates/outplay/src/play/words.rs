@@ -10,6 +10,14 @@ pub(crate) fn cost(option: &MoveOption) -> String {
     if parts.is_empty() { "free".to_owned() } else { parts.join(", ") }
 }
 
+/// What a move does to the enemy at once, where it does.
+pub(crate) fn harm(option: &MoveOption) -> String {
+    match option.harm {
+        Some(harm @ 1..) => format!("hits for {harm}"),
+        _ => String::new(),
+    }
+}
+
 /// What a move is proved to be worth to whoever chooses.
 pub(crate) fn hint_text(hint: &Hint, chooser: Player, names: &Names) -> String {
     let [one, two] = names.fighters.each_ref().map(|fighter| fighter.name.as_str());

@@ -15,7 +15,7 @@ use super::fight::{FightApp, Waiting};
 use super::pieces::{
     bar, cut, fitted, footer, inside, rows, titled, too_small, wide, window, wrap,
 };
-use crate::play::{Review, cost, hint_text};
+use crate::play::{Review, cost, harm, hint_text};
 
 /// More turns of the log than this are left to `outplay replay`.
 const MOST_TURNS: usize = 400;
@@ -231,7 +231,8 @@ fn option_lines(
 ) -> Vec<Line<'static>> {
     let mark = if selected { "▸" } else { " " };
     let named = named.min(width.saturating_sub(4 + 10)).max(8);
-    let text = format!("{mark}{}  {}  {}", option.key, fitted(&option.name, named), cost(option));
+    let named = fitted(&option.name, named);
+    let text = format!("{mark}{}  {named}  {:<8}  {}", option.key, cost(option), harm(option));
     let style = match (selected, &option.refused) {
         (true, _) => look.selected(),
         (_, Some(_)) => look.dim(),

@@ -288,10 +288,6 @@ fn apps() -> Vec<(&'static str, Box<dyn App>)> {
     let mut hinted = begun(duel("wizard"));
     letters(&mut hinted, "3");
     press(&mut hinted, &[KeyCode::F(2)]);
-    let mut lost = begun(duel("lighthouse"));
-    for _ in 0..60 {
-        press(&mut lost, &[KeyCode::Enter]);
-    }
     let mut watched = arena("mage", "rogue", "queue", [StyleName::Greedy, StyleName::Greedy]);
     let effects = watched.begin();
     settle(&mut watched, effects);
@@ -309,7 +305,6 @@ fn apps() -> Vec<(&'static str, Box<dyn App>)> {
         ("arena_watched_to_the_end", Box::new(watched)),
         ("wizard_start", Box::new(begun(duel("wizard")))),
         ("wizard_hint", Box::new(hinted)),
-        ("lighthouse_end", Box::new(lost)),
         ("hand", Box::new(hand)),
         ("hand_end", Box::new(played)),
         ("combat", Box::new(combat)),
@@ -322,6 +317,14 @@ fn the_screens_look_as_they_should() {
     for (name, app) in apps() {
         golden(name, app.as_ref(), 80, 24);
     }
+}
+
+#[test]
+fn a_fight_in_which_both_choose_looks_as_it_should_at_its_end() {
+    let mut app = begun(duel("lighthouse"));
+    press(&mut app, &[KeyCode::Enter; 5]);
+    assert!(app.review.is_some());
+    golden("lighthouse_end", &app, 80, 24);
 }
 
 #[test]
