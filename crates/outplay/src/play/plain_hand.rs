@@ -47,7 +47,7 @@ pub(crate) fn run(
             "hint" => {
                 let rest = sitting.rests().pop();
                 match rest.and_then(|hand| BestTurn::of(&hand, sitting.budget, &stop).ok()) {
-                    Some(best) => writeln!(out, "  {}", best.from_here())?,
+                    Some(best) => writeln!(out, "  {}", best.hint())?,
                     None => writeln!(out, "No hint: it was not settled within the limits.")?,
                 }
             }

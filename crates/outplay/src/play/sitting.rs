@@ -134,9 +134,11 @@ impl Sitting {
         Ok(Ok(()))
     }
 
-    /// Takes back the last move that somebody made, and what followed it.
+    /// Takes back the last move that somebody made, and what followed it; where nobody sits, the
+    /// last move.
     pub(crate) fn undo(&mut self) -> bool {
-        let last = self.made.iter().rposition(|made| made.by_somebody);
+        let watched = self.is_watched();
+        let last = self.made.iter().rposition(|made| made.by_somebody || watched);
         if let Some(last) = last {
             self.made.truncate(last);
         }

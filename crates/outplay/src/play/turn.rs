@@ -48,7 +48,7 @@ impl BestTurn {
     }
 
     /// As a hint in the middle of a turn.
-    pub(crate) fn from_here(&self) -> String {
+    pub(crate) fn hint(&self) -> String {
         let Self { damage, moves, proved } = self;
         let sure = if *proved { "" } else { "at least " };
         if moves.is_empty() {

@@ -48,6 +48,10 @@ impl CombatApp {
         self.running &= !self.is_over();
     }
 
+    fn say(&mut self, note: &str) {
+        note.clone_into(&mut self.note);
+    }
+
     fn command(&mut self, command: Command) -> Vec<Effect> {
         match command {
             Command::Quit => return vec![Effect::Quit],
@@ -67,11 +71,9 @@ impl CombatApp {
                 self.speed = self.speed.next();
                 self.note = format!("Speed: {}.", self.speed.name());
             }
-            Command::Pause if self.is_over() => {
-                self.note = "It is over. F4 begins again.".to_owned()
-            }
+            Command::Pause if self.is_over() => self.say("It is over. F4 begins again."),
             Command::Pause => self.running = !self.running,
-            Command::Hint => self.note = "Nobody chooses anything here.".to_owned(),
+            Command::Hint => self.say("Nobody chooses anything here."),
         }
         Vec::new()
     }

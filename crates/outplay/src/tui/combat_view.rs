@@ -45,7 +45,7 @@ pub(super) fn draw(app: &CombatApp, frame: &mut Frame, look: Look) {
         app.shown,
         app.rounds()
     );
-    frame.render_widget(Paragraph::new(Line::styled(heading, look.bold())), title);
+    frame.render_widget(Paragraph::new(Line::styled(heading, Look::BOLD)), title);
     let sides: [Rect; 2] = Layout::horizontal([Constraint::Fill(1); 2]).areas(decks);
     for (player, area) in Player::BOTH.into_iter().zip(sides) {
         draw_deck(app, next, player, frame, area, look);
@@ -68,7 +68,7 @@ pub(super) fn draw(app: &CombatApp, frame: &mut Frame, look: Look) {
         ("F5", "save"),
         ("F10", "quit"),
     ];
-    footer(frame, keys, look, &shown);
+    footer(frame, keys, &shown);
     if app.help {
         let rows = [
             ("Enter, Right", "a round"),
@@ -161,9 +161,9 @@ fn draw_log(app: &CombatApp, frame: &mut Frame, area: Rect, look: Look) {
     if app.is_over() {
         let end = ending(replay);
         let last = end.lines().last().unwrap_or_default().to_owned();
-        lines.extend(wrap(&last, width).into_iter().map(|line| Line::styled(line, look.bold())));
+        lines.extend(wrap(&last, width).into_iter().map(|line| Line::styled(line, Look::BOLD)));
     }
     let skipped = lines.len().saturating_sub(height);
-    let text = Text::from_iter(lines.into_iter().skip(skipped));
+    let text = lines.into_iter().skip(skipped).collect::<Text>();
     frame.render_widget(Paragraph::new(text).block(titled(" Rounds ")), area);
 }

@@ -160,29 +160,35 @@ impl FightApp {
         Vec::new()
     }
 
+    fn say(&mut self, note: &str) {
+        note.clone_into(&mut self.note);
+    }
+
     fn command(&mut self, command: Command) -> Vec<Effect> {
         self.note.clear();
         match command {
             Command::Quit => return vec![Effect::Quit],
             Command::Help => self.help = true,
             Command::Hint if self.position.chooses.is_none() => {
-                self.note = "It is over: there is nothing to choose.".to_owned();
+                self.say("It is over: there is nothing to choose.");
             }
             Command::Hint if self.asked().is_some() || self.ready.is_some() => {
                 return self.ask(Waiting::Hints);
             }
-            Command::Hint => self.note = "Wait for the move.".to_owned(),
+            Command::Hint => self.say("Wait for the move."),
             Command::Undo if self.sitting.undo() => {
+                // Whoever only watches would see it made again at once.
+                self.paused = self.sitting.is_watched();
                 let effects = self.refresh();
-                self.note = "Taken back.".to_owned();
+                self.say(if self.paused { "" } else { "Taken back." });
                 return effects;
             }
-            Command::Undo => self.note = "There is nothing to take back.".to_owned(),
+            Command::Undo => self.say("There is nothing to take back."),
             Command::New => {
                 self.sitting.again();
                 self.unasked = 0;
                 let effects = self.refresh();
-                self.note = "A new game.".to_owned();
+                self.say("A new game.");
                 return effects;
             }
             Command::Save => {
@@ -201,11 +207,11 @@ impl FightApp {
                 self.note = format!("Speed: {}.", self.speed.name());
             }
             Command::Pause if self.asked().is_some() && !self.paused => {
-                self.note = "It is your move: there is nothing to pause.".to_owned();
+                self.say("It is your move: there is nothing to pause.");
             }
             Command::Pause => {
                 self.paused = !self.paused;
-                self.note = if self.paused { "" } else { "On it goes." }.to_owned();
+                self.say(if self.paused { "" } else { "On it goes." });
             }
         }
         Vec::new()

@@ -44,7 +44,7 @@ pub(super) fn draw(app: &FightApp, frame: &mut Frame, look: Look) {
             Constraint::Length(1),
         ],
     );
-    draw_title(app, frame, title, look);
+    draw_title(app, frame, title);
     let sides: [Rect; 2] = Layout::horizontal([Constraint::Fill(1); 2]).areas(top);
     for (player, area) in Player::BOTH.into_iter().zip(sides) {
         draw_fighter(app, player, frame, area, look);
@@ -68,7 +68,7 @@ pub(super) fn draw(app: &FightApp, frame: &mut Frame, look: Look) {
         }
     }
     frame.render_widget(Paragraph::new(note_line(app, look)), note);
-    footer(frame, keys, look, &footer_keys(app));
+    footer(frame, keys, &footer_keys(app));
     if app.help {
         draw_help(frame);
     }
@@ -85,7 +85,7 @@ fn footer_keys(app: &FightApp) -> Vec<(&'static str, &'static str)> {
     keys
 }
 
-fn draw_title(app: &FightApp, frame: &mut Frame, area: Rect, look: Look) {
+fn draw_title(app: &FightApp, frame: &mut Frame, area: Rect) {
     let names = &app.position.names;
     let counted = if names.order.has_places() { "turn" } else { "round" };
     let rounds = app.position.account.rounds;
@@ -98,7 +98,7 @@ fn draw_title(app: &FightApp, frame: &mut Frame, area: Rect, look: Look) {
     let left = format!(" {} ({}{mode})", names.title, names.order.name());
     let width = usize::from(area.width);
     let left = fitted(&left, width.saturating_sub(wide(&right)));
-    let line = Line::from(vec![Span::styled(left, look.bold()), Span::raw(right)]);
+    let line = Line::from(vec![Span::styled(left, Look::BOLD), Span::raw(right)]);
     frame.render_widget(Paragraph::new(line), area);
 }
 
@@ -117,7 +117,7 @@ fn fighter_lines(app: &FightApp, player: Player, look: Look, width: usize) -> Ve
             Span::raw(format!("{} ", fitted(name, label))),
             Span::styled(filled, look.side(player)),
             Span::styled(rest, look.dim()),
-            Span::styled(shown, look.bold()),
+            Span::styled(shown, Look::BOLD),
         ]));
     }
     let constants = fighter.constants.iter().map(|(name, number)| format!("{name} {number}"));
@@ -216,7 +216,7 @@ fn draw_moves(app: &FightApp, frame: &mut Frame, area: Rect, look: Look) {
     let skipped = chosen.end.saturating_sub(height).min(chosen.start);
     let who = app.position.chooses.map(|player| &app.position.names.fighters[player.index()].name);
     let title = who.map_or(" Moves ".to_owned(), |who| format!(" Moves of {who} "));
-    let text = Text::from_iter(lines.into_iter().skip(skipped));
+    let text = lines.into_iter().skip(skipped).collect::<Text>();
     frame.render_widget(Paragraph::new(text).block(titled(title)), area);
 }
 
@@ -234,7 +234,7 @@ fn option_lines(
     let named = fitted(&option.name, named);
     let text = format!("{mark}{}  {named}  {:<8}  {}", option.key, cost(option), harm(option));
     let style = match (selected, &option.refused) {
-        (true, _) => look.selected(),
+        (true, _) => Look::SELECTED,
         (_, Some(_)) => look.dim(),
         _ => Style::new(),
     };
@@ -286,7 +286,7 @@ fn draw_log(app: &FightApp, frame: &mut Frame, area: Rect, look: Look) {
     let back = if app.review.is_some() { 0 } else { app.scroll.min(most) };
     let skipped = most - back;
     let title = if back > 0 { " Log (PgDn: later) " } else { " Log " };
-    let text = Text::from_iter(lines.into_iter().skip(skipped).take(height));
+    let text = lines.into_iter().skip(skipped).take(height).collect::<Text>();
     frame.render_widget(Paragraph::new(text).block(titled(title)), area);
 }
 
@@ -294,7 +294,7 @@ fn draw_review(app: &FightApp, review: &Review, frame: &mut Frame, area: Rect, l
     let (width, height) = inside(area);
     let mut lines: Vec<Line> = Vec::new();
     for line in wrap(&review.verdict, width) {
-        lines.push(Line::styled(line, look.bold()));
+        lines.push(Line::styled(line, Look::BOLD));
     }
     lines.extend(wrap(&review.best, width).into_iter().map(Line::raw));
     let whose = if app.sitting.is_watched() { "The moves:" } else { "Your moves:" };
@@ -319,7 +319,10 @@ fn draw_review(app: &FightApp, review: &Review, frame: &mut Frame, area: Rect, l
     let skipped = app.scroll.min(most);
     let more = if skipped < most { " The end (arrows: more) " } else { " The end " };
     let lines = lines.into_iter().skip(skipped);
-    frame.render_widget(Paragraph::new(Text::from_iter(lines)).block(titled(more)), area);
+    frame.render_widget(
+        Paragraph::new(lines.into_iter().collect::<Text>()).block(titled(more)),
+        area,
+    );
 }
 
 fn note_line(app: &FightApp, look: Look) -> Line<'static> {

@@ -8,7 +8,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use super::save::transcript;
 use super::worker::{Answer, Asked, Found, Question};
 use super::{App, Command, Effect, Event, Look, hand_view};
-use crate::play::{HandReview, HandSitting};
+use crate::play::{BestTurn, HandReview, HandSitting};
 
 /// A hand on the full screen.
 pub(crate) struct HandApp {
@@ -69,22 +69,26 @@ impl HandApp {
         }
     }
 
+    fn say(&mut self, note: &str) {
+        note.clone_into(&mut self.note);
+    }
+
     fn command(&mut self, command: Command) -> Vec<Effect> {
         match command {
             Command::Quit => return vec![Effect::Quit],
             Command::Help => self.help = true,
             Command::Hint if self.is_over() => {
-                self.note = "The turn is over. F3 takes a move back.".to_owned();
+                self.say("The turn is over. F3 takes a move back.");
             }
             Command::Hint => {
                 let rest = self.sitting.rests().pop();
                 return self.ask(rest.into_iter().collect());
             }
             Command::Undo if self.sitting.undo() => {
-                self.note = "Taken back.".to_owned();
+                self.say("Taken back.");
                 return self.refresh();
             }
-            Command::Undo => self.note = "There is nothing to take back.".to_owned(),
+            Command::Undo => self.say("There is nothing to take back."),
             Command::New => {
                 self.sitting.again();
                 self.selected = 0;
@@ -130,7 +134,7 @@ impl HandApp {
                     let place = digit as usize - '1' as usize;
                     self.selected = if place < count { place } else { self.selected };
                 }
-                _ => self.note = "P plays the card, I pitches it, E ends the turn.".to_owned(),
+                _ => self.say("P plays the card, I pitches it, E ends the turn."),
             },
             KeyCode::Up => self.selected = self.selected.checked_sub(1).unwrap_or(last),
             KeyCode::Down => {
@@ -154,7 +158,7 @@ impl HandApp {
                 self.review = Some(self.sitting.review(&turns));
             }
             Ok(Found::Turns(turns)) => {
-                self.note = turns.first().map_or(String::new(), |turn| turn.from_here());
+                self.note = turns.first().map_or(String::new(), BestTurn::hint);
             }
             Ok(_) => {}
             Err(why) => self.note = format!("No answer: {why}"),

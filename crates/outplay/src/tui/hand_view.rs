@@ -45,7 +45,7 @@ pub(super) fn draw(app: &HandApp, frame: &mut Frame, look: Look) {
         " A hand   damage {damage}   action points {}   resources {}",
         state.action_points, state.resources
     );
-    frame.render_widget(Paragraph::new(Line::styled(heading, look.bold())), title);
+    frame.render_widget(Paragraph::new(Line::styled(heading, Look::BOLD)), title);
     draw_cards(app, &state.uses, frame, table, look);
     draw_line(app, frame, line, look);
     let text = match (&app.note, app.waiting) {
@@ -55,7 +55,7 @@ pub(super) fn draw(app: &HandApp, frame: &mut Frame, look: Look) {
         _ => "Arrows or digits choose a card; P plays it, I pitches it.".to_owned(),
     };
     frame.render_widget(Paragraph::new(Line::styled(format!(" {text}"), look.note())), note);
-    footer(frame, keys, look, &KEYS);
+    footer(frame, keys, &KEYS);
     if app.help {
         let rows = [
             ("arrows, 1 to 9", "choose a card"),
@@ -85,7 +85,7 @@ fn draw_cards(app: &HandApp, uses: &[Use], frame: &mut Frame, area: Rect, look: 
         format!("{}  {cost:>4}  {pitch:>5}  {attack:>6}  {again:>8}  {of}", fitted(name, named))
     };
     let header = columns(["card", "cost", "pitch", "attack", "go again", ""]);
-    let mut lines = vec![Line::styled(format!("    {header}"), look.bold())];
+    let mut lines = vec![Line::styled(format!("    {header}"), Look::BOLD)];
     let line = |index: usize, card: &Card, of: Use| {
         let word = match of {
             Use::Played => "played",
@@ -101,7 +101,7 @@ fn draw_cards(app: &HandApp, uses: &[Use], frame: &mut Frame, area: Rect, look: 
         let mark = if selected { "▸" } else { " " };
         let digit = if index < 9 { (index + 1).to_string() } else { " ".to_owned() };
         let style = match (selected, of) {
-            (true, _) => look.selected(),
+            (true, _) => Look::SELECTED,
             (_, Use::Kept) => Style::new(),
             _ => look.dim(),
         };
@@ -123,7 +123,7 @@ fn draw_line(app: &HandApp, frame: &mut Frame, area: Rect, look: Look) {
     let title = match &app.review {
         Some(review) => {
             for (index, text) in review.verdict.iter().enumerate() {
-                let style = if index == 0 { look.bold() } else { Style::new() };
+                let style = if index == 0 { Look::BOLD } else { Style::new() };
                 lines.extend(wrap(text, width).into_iter().map(|line| (line, style)));
             }
             lines.push((String::new(), Style::new()));
@@ -146,5 +146,8 @@ fn draw_line(app: &HandApp, frame: &mut Frame, area: Rect, look: Look) {
     let cut = lines.len().saturating_sub(height.max(1));
     let skip = if app.review.is_some() { 0 } else { cut };
     let text = lines.into_iter().skip(skip).map(|(line, style)| Line::styled(line, style));
-    frame.render_widget(Paragraph::new(Text::from_iter(text)).block(titled(title)), area);
+    frame.render_widget(
+        Paragraph::new(text.into_iter().collect::<Text>()).block(titled(title)),
+        area,
+    );
 }

@@ -11,6 +11,12 @@ pub(crate) struct Look {
 }
 
 impl Look {
+    /// Where the arrows are.
+    pub(crate) const SELECTED: Style = Style::new().add_modifier(Modifier::REVERSED);
+
+    /// Headings.
+    pub(crate) const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
+
     fn painted(self, colour: Color) -> Style {
         if self.colour { Style::new().fg(colour) } else { Style::new() }
     }
@@ -32,16 +38,10 @@ impl Look {
 
     /// Out of reach.
     pub(crate) fn dim(self) -> Style {
-        self.painted(Color::DarkGray).add_modifier(Modifier::DIM)
-    }
-
-    /// Where the arrows are.
-    pub(crate) fn selected(self) -> Style {
-        Style::new().add_modifier(Modifier::REVERSED)
-    }
-
-    /// Headings.
-    pub(crate) fn bold(self) -> Style {
-        Style::new().add_modifier(Modifier::BOLD)
+        if self.colour {
+            Style::new().fg(Color::DarkGray)
+        } else {
+            Style::new().add_modifier(Modifier::DIM)
+        }
     }
 }

@@ -12,6 +12,8 @@ mod fight_view;
 mod hand;
 mod hand_view;
 mod look;
+#[cfg(all(test, unix))]
+mod panic_tests;
 mod pieces;
 mod save;
 mod screen;
@@ -147,7 +149,7 @@ impl Command {
             KeyCode::F(4) => Self::New,
             KeyCode::F(5) => Self::Save,
             KeyCode::F(6) => Self::Speed,
-            KeyCode::F(7) => Self::Pause,
+            KeyCode::F(7) | KeyCode::Char(' ') => Self::Pause,
             KeyCode::F(10) => Self::Quit,
             KeyCode::Char(letter) if control => match letter.to_ascii_lowercase() {
                 'k' => Self::Help,
@@ -160,7 +162,6 @@ impl Command {
                 'c' | 'q' => Self::Quit,
                 _ => return None,
             },
-            KeyCode::Char(' ') => Self::Pause,
             _ => return None,
         })
     }

@@ -19,7 +19,7 @@ pub(super) fn too_small(frame: &mut Frame) -> bool {
     }
     let text = format!("The window is too small: {} by {} at least. F10 leaves.", LEAST.0, LEAST.1);
     let lines = wrap(&text, area.width.into());
-    frame.render_widget(Paragraph::new(Text::from_iter(lines)), area);
+    frame.render_widget(Paragraph::new(lines.into_iter().collect::<Text>()), area);
     true
 }
 
@@ -109,7 +109,7 @@ pub(super) fn bar(value: i32, full: i32, width: usize) -> (String, String) {
 }
 
 /// What the keys do, in the last line; as many as there is room for, the last one always.
-pub(super) fn footer(frame: &mut Frame, area: Rect, look: Look, keys: &[(&str, &str)]) {
+pub(super) fn footer(frame: &mut Frame, area: Rect, keys: &[(&str, &str)]) {
     let width = usize::from(area.width);
     let length = |(key, what): &(&str, &str)| wide(key) + wide(what) + 3;
     let last = keys.last().map_or(0, length);
@@ -122,7 +122,7 @@ pub(super) fn footer(frame: &mut Frame, area: Rect, look: Look, keys: &[(&str, &
             continue;
         }
         left = left.saturating_sub(if is_last { 0 } else { length });
-        line.push_span(Span::styled(format!(" {key}"), look.bold()));
+        line.push_span(Span::styled(format!(" {key}"), Look::BOLD));
         line.push_span(Span::raw(format!(" {what} ")));
     }
     frame.render_widget(Paragraph::new(line), area);
@@ -138,7 +138,7 @@ pub(super) fn window(frame: &mut Frame, title: &str, lines: &[(String, Style)]) 
     let text = lines.iter().map(|(line, style)| Line::styled(line.as_str(), *style));
     frame.render_widget(Clear, area);
     frame.render_widget(
-        Paragraph::new(Text::from_iter(text)).block(titled(format!(" {title} "))),
+        Paragraph::new(text.into_iter().collect::<Text>()).block(titled(format!(" {title} "))),
         area,
     );
 }

@@ -1,7 +1,6 @@
 //! What keys and answers do, and what the screens look like.
 //!
 //! Screens are compared with `screens/*.txt`; `UPDATE_SCREENS=1` rewrites those, to be looked at.
-#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -227,6 +226,8 @@ fn two_styles_play_by_the_clock_and_can_be_held_and_stepped() {
     settle(&mut app, effects);
     assert!(app.review.is_some());
     assert_eq!(app.sitting.moves(), "SASSAAASSAAAASS");
+    press(&mut app, &[KeyCode::F(3), KeyCode::F(3)]);
+    assert_eq!((app.sitting.count(), app.paused), (13, true));
 }
 
 #[test]
