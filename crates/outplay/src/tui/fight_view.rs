@@ -15,13 +15,19 @@ use super::fight::{FightApp, Waiting};
 use super::pieces::{
     bar, cut, fitted, footer, inside, rows, titled, too_small, wide, window, wrap,
 };
-use crate::play::{Review, cost, harm, hint_text};
+use crate::play::{Review, cost, hint_text};
 
 /// More turns of the log than this are left to `outplay replay`.
 const MOST_TURNS: usize = 400;
 
 /// Windows of this width have room for the log beside the review.
 const WIDE: u16 = 110;
+
+/// In windows below this width a move and the log have no room beside each other.
+const NARROW: u16 = 70;
+
+/// A log of fewer rows than this is not worth its frame.
+const LEAST_LOG: u16 = 5;
 
 pub(super) fn draw(app: &FightApp, frame: &mut Frame, look: Look) {
     if too_small(frame) {
@@ -61,13 +67,24 @@ pub(super) fn draw(app: &FightApp, frame: &mut Frame, look: Look) {
         }
         Some(review) => draw_review(app, review, frame, body, look),
         None => {
-            let [moves, log] =
-                Layout::horizontal([Constraint::Fill(1), Constraint::Fill(1)]).areas(body);
+            // Where it is narrow, the log is under the moves, if there is room for it at all.
+            let narrow = body.width < NARROW;
+            let room = body.height.saturating_sub(LEAST_LOG);
+            let listed = u16::try_from(app.position.options.len() * 2 + 2).unwrap_or(u16::MAX);
+            let [moves, log] = if !narrow {
+                Layout::horizontal([Constraint::Fill(1); 2]).areas(body)
+            } else if listed <= room {
+                rows(body, [Constraint::Length(listed), Constraint::Fill(1)])
+            } else {
+                rows(body, [Constraint::Fill(1), Constraint::Length(0)])
+            };
             draw_moves(app, frame, moves, look);
-            draw_log(app, frame, log, look);
+            if !log.is_empty() {
+                draw_log(app, frame, log, look);
+            }
         }
     }
-    frame.render_widget(Paragraph::new(note_line(app, look)), note);
+    frame.render_widget(Paragraph::new(note_line(app, note.width.into(), look)), note);
     footer(frame, keys, &footer_keys(app));
     if app.help {
         draw_help(frame);
@@ -89,10 +106,10 @@ fn draw_title(app: &FightApp, frame: &mut Frame, area: Rect) {
     let names = &app.position.names;
     let counted = if names.order.has_places() { "turn" } else { "round" };
     let rounds = app.position.account.rounds;
-    let mut right = format!("{counted} {rounds} ");
+    let mut right = format!(" {counted} {rounds} ");
     if !names.zero_sum {
         let spent = outplay::amount(app.position.account.spent, &names.price);
-        right = format!("spent {spent}, {right}");
+        right = format!(" spent {spent},{right}");
     }
     let mode = app.sitting.request.mode.as_ref().map_or(String::new(), |mode| format!(", {mode}"));
     let left = format!(" {} ({}{mode})", names.title, names.order.name());
@@ -201,14 +218,15 @@ fn draw_queue(app: &FightApp, frame: &mut Frame, area: Rect, look: Look) {
 fn draw_moves(app: &FightApp, frame: &mut Frame, area: Rect, look: Look) {
     let (width, height) = inside(area);
     let options = &app.position.options;
-    let named = options.iter().map(|option| wide(&option.name)).max().unwrap_or(0);
+    let widest = |text: &dyn Fn(&MoveOption) -> usize| options.iter().map(text).max().unwrap_or(0);
+    let columns = (widest(&|option| wide(&option.name)), widest(&|option| wide(&cost(option))));
     let mut lines = Vec::new();
     // Where the arrows are, in lines.
     let mut chosen = 0..1;
     for (index, option) in options.iter().enumerate() {
         let selected = index == app.selected && app.asked().is_some();
         let from = lines.len();
-        lines.extend(option_lines(app, option, selected, named, width, look));
+        lines.extend(option_lines(app, option, selected, columns, width, look));
         if selected {
             chosen = from..lines.len();
         }
@@ -225,14 +243,21 @@ fn option_lines(
     app: &FightApp,
     option: &MoveOption,
     selected: bool,
-    named: usize,
+    (named, priced): (usize, usize),
     width: usize,
     look: Look,
 ) -> Vec<Line<'static>> {
     let mark = if selected { "▸" } else { " " };
-    let named = named.min(width.saturating_sub(4 + 10)).max(8);
-    let named = fitted(&option.name, named);
-    let text = format!("{mark}{}  {named}  {:<8}  {}", option.key, cost(option), harm(option));
+    let named = named.min(width.saturating_sub(6 + priced)).max(8);
+    let (name, price) = (fitted(&option.name, named), fitted(&cost(option), priced));
+    let mut text = format!("{mark}{}  {name}  {price}", option.key);
+    if let Some(harm @ 1..) = option.harm {
+        let harm = format!("  hits {harm}");
+        // Better left out than cut off.
+        if wide(&text) + wide(&harm) <= width {
+            text += &harm;
+        }
+    }
     let style = match (selected, &option.refused) {
         (true, _) => Look::SELECTED,
         (_, Some(_)) => look.dim(),
@@ -325,9 +350,11 @@ fn draw_review(app: &FightApp, review: &Review, frame: &mut Frame, area: Rect, l
     );
 }
 
-fn note_line(app: &FightApp, look: Look) -> Line<'static> {
+fn note_line(app: &FightApp, width: usize, look: Look) -> Line<'static> {
+    let width = width.saturating_sub(2);
     if !app.note.is_empty() {
-        return Line::styled(format!(" {}", app.note.replace('\n', " ")), look.note());
+        let note = cut(&app.note.replace('\n', " "), width);
+        return Line::styled(format!(" {note}"), look.note());
     }
     let names = &app.position.names;
     let who = |player: Player| names.fighters[player.index()].name.clone();
@@ -344,7 +371,7 @@ fn note_line(app: &FightApp, look: Look) -> Line<'static> {
         (_, Some(player)) => format!("{} moves ... (speed: {})", who(player), app.speed.name()),
         (_, None) => "F3 takes a move back, F4 begins a new game, F5 saves this one.".to_owned(),
     };
-    Line::raw(format!(" {}", cut(&text, 200)))
+    Line::raw(format!(" {}", cut(&text, width)))
 }
 
 fn draw_help(frame: &mut Frame) {

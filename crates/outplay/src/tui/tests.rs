@@ -345,6 +345,7 @@ fn hints_the_end_and_the_help_of_a_fight_look_as_they_should() {
     let mut app = begun(duel("wizard"));
     letters(&mut app, "1");
     golden("wizard_wide", &app, 120, 40);
+    golden("wizard_narrow", &app, 44, 30);
     letters(&mut app, "3000000000");
     app.note.clear();
     golden("wizard_end", &app, 80, 24);
