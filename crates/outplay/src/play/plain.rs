@@ -14,7 +14,7 @@ use super::{Ended, Review, Sitting, Trouble, cost, harm, hint_text, order_of_pla
 use crate::cli::table::aligned;
 
 /// Players who are never asked stop after so many moves.
-const MOST_UNASKED: usize = 2_000;
+const MOST_UNASKED: usize = 500;
 
 /// Longer lines are read in pieces.
 const LONGEST_LINE: u64 = 1 << 12;

@@ -86,6 +86,47 @@ fn keys_win_over_commands() {
     assert!(text.contains("outplay replay odd.toml --moves 'q?'"), "{text}");
 }
 
+/// A fight in which nobody can be hurt, with two keys that differ only in their case.
+fn idle(styles: [StyleName; 2]) -> Sitting {
+    let rules = r#"
+        format = 1
+        game = "duel"
+        title = "Idle"
+        sides = { p1 = "one", p2 = "two" }
+        goal = { most = "winner-hp" }
+        turns = { order = "alternate" }
+        [fighters.one]
+        hp = 9
+        skills = ["sit", "stand"]
+        [fighters.two]
+        hp = 9
+        skills = ["sit", "stand"]
+        [skills.sit]
+        key = "a"
+        damage = 0
+        [skills.stand]
+        key = "A"
+        damage = 0
+    "#;
+    Sitting::new(Request::rules("idle", "idle.toml", rules), styles, 1)
+}
+
+#[test]
+fn the_exact_case_of_a_key_comes_first() {
+    let mut sitting = idle([StyleName::Manual, StyleName::Manual]);
+    typed(&mut sitting, b"A\na\nA\n");
+    assert_eq!(sitting.moves(), "AaA");
+}
+
+#[test]
+fn players_who_are_never_asked_do_not_go_on_for_ever() {
+    let mut sitting = idle([StyleName::Random, StyleName::Greedy]);
+    let mut out = Vec::new();
+    let ended = super::run(&mut sitting, &mut &b""[..], &mut out, true).unwrap();
+    assert_eq!((ended, sitting.count()), (Ended::Endless, super::MOST_UNASKED));
+    assert!(String::from_utf8(out).unwrap().contains("No end in sight after 500 moves."));
+}
+
 #[test]
 fn a_hint_shows_the_proved_worth_of_each_move() {
     let mut sitting = arena("mage", "rogue", [StyleName::Manual, StyleName::Minimax]);

@@ -17,7 +17,7 @@ use super::{App, Command, Effect, Event, Look, Speed, fight_view};
 use crate::play::{Chosen, Review, Sitting};
 
 /// Players who are never asked pause after so many moves.
-const MOST_UNASKED: usize = 2_000;
+const MOST_UNASKED: usize = 500;
 
 /// A fight on the full screen.
 pub(crate) struct FightApp {

@@ -62,6 +62,9 @@ fn go_round(app: &mut dyn App, look: Look, terminal: &mut DefaultTerminal) -> io
         if ENDED.load(Ordering::Relaxed) {
             return Ok(());
         }
+        if worker.is_broken() {
+            return Err(io::Error::other("a search broke down; please report this game"));
+        }
         if events.is_empty() {
             if std::mem::take(&mut stale) {
                 terminal.draw(|frame| app.draw(frame, look))?;

@@ -81,23 +81,28 @@ pub(super) struct Worker {
     send: Sender<Answer>,
     receive: Receiver<Answer>,
     stop: Arc<AtomicBool>,
+    /// Has a search panicked?
+    broken: Arc<AtomicBool>,
 }
 
 impl Worker {
     pub(super) fn new() -> Self {
         let (send, receive) = channel();
-        Self { send, receive, stop: Arc::default() }
+        Self { send, receive, stop: Arc::default(), broken: Arc::default() }
     }
 
     /// Starts on a question, and stops what was asked before.
     pub(super) fn ask(&mut self, question: Question) {
         self.forget();
-        let stop = Arc::clone(&self.stop);
+        let (stop, broken) = (Arc::clone(&self.stop), Arc::clone(&self.broken));
         let send = self.send.clone();
         let number = question.number;
         let work = move || {
             let found = catch_unwind(AssertUnwindSafe(|| question.what.answer(&stop)));
-            let found = found.unwrap_or_else(|_| Err("the search broke down".to_owned()));
+            let found = found.unwrap_or_else(|_| {
+                broken.store(true, Ordering::Relaxed);
+                Err("the search broke down".to_owned())
+            });
             // Nobody may be there any more.
             let _ = send.send(Answer { number, found });
         };
@@ -110,6 +115,11 @@ impl Worker {
     pub(super) fn forget(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
         self.stop = Arc::default();
+    }
+
+    /// Has a search panicked? Then the terminal has been restored, and the screen must be left.
+    pub(super) fn is_broken(&self) -> bool {
+        self.broken.load(Ordering::Relaxed)
     }
 
     /// An answer, if there is one.
