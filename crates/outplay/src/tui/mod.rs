@@ -8,6 +8,7 @@
 mod combat;
 mod combat_view;
 mod fight;
+mod fight_log;
 mod fight_view;
 mod hand;
 mod hand_view;
