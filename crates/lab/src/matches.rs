@@ -120,16 +120,6 @@ pub struct BothWays<M> {
     pub first_mover_advantage: Option<f64>,
 }
 
-impl<M> BothWays<M> {
-    /// Two matches of the same seeds that differ in who is first.
-    pub fn new(p1_first: MatchReport<M>, p2_first: MatchReport<M>) -> Self {
-        let whole = p1_first.stopped.is_none() && p2_first.stopped.is_none();
-        let means = p1_first.mean_margin.zip(p2_first.mean_margin).filter(|_| whole);
-        let first_mover_advantage = means.map(|(first, second)| (first - second) / 2.0);
-        Self { p1_first, p2_first, first_mover_advantage }
-    }
-}
-
 /// Plays the same seeds in two games that differ in who is first.
 ///
 /// # Panics
@@ -154,5 +144,8 @@ where
     let second = MatchSetup { on_progress: Some(&tell_of_second), ..*setup };
     let p1_first = play_match(p1_first.0, p1_first.1, setup, &styles);
     let p2_first = play_match(p2_first.0, p2_first.1, &second, &styles);
-    BothWays::new(p1_first, p2_first)
+    let whole = p1_first.stopped.is_none() && p2_first.stopped.is_none();
+    let means = p1_first.mean_margin.zip(p2_first.mean_margin).filter(|_| whole);
+    let first_mover_advantage = means.map(|(first, second)| (first - second) / 2.0);
+    BothWays { p1_first, p2_first, first_mover_advantage }
 }
