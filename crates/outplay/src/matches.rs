@@ -289,11 +289,11 @@ impl Outcome {
     }
 
     /// The games worth a look, by what makes them so.
-    pub fn notable(&mut self) -> [(&'static str, &mut Option<PlayedGame>); 3] {
+    pub fn notable(&self) -> [(&'static str, Option<&PlayedGame>); 3] {
         [
-            ("shortest", &mut self.shortest),
-            ("longest", &mut self.longest),
-            ("closest", &mut self.closest),
+            ("shortest", self.shortest.as_ref()),
+            ("longest", self.longest.as_ref()),
+            ("closest", self.closest.as_ref()),
         ]
     }
 }

@@ -44,15 +44,14 @@ pub(super) fn run(asked: &Match) -> Result<Done, Wrong> {
         play_matches(&request, styles, &options)?
     };
     let again = replay_command(asked, &request, &answer);
-    for (_, game) in answer.outcome.notable() {
-        if let Some(game) = game {
-            game.replay = Some(format!("{again} --moves {}", shell_word(&game.moves)));
-        }
+    let Outcome { shortest, longest, closest, .. } = &mut answer.outcome;
+    for game in [shortest, longest, closest].into_iter().flatten() {
+        game.replay = Some(format!("{again} --moves {}", shell_word(&game.moves)));
     }
     match asked.format {
         TableFormat::Json => print_json(&answer),
         TableFormat::Csv => print(&csv(&answer)),
-        TableFormat::Text => print(&text(&mut answer)),
+        TableFormat::Text => print(&text(&answer)),
     }
     let other = answer.other_first.as_ref().and_then(|other| other.stopped);
     let stopped = answer.outcome.stopped.or(other);
@@ -130,7 +129,7 @@ fn shell_word(word: &str) -> String {
     }
 }
 
-fn text(answer: &mut MatchAnswer) -> String {
+fn text(answer: &MatchAnswer) -> String {
     let outcome = &answer.outcome;
     let setting = &answer.setting;
     let [one, two] = &answer.styles;
@@ -188,7 +187,7 @@ fn text(answer: &mut MatchAnswer) -> String {
     if outcome.one_for_all && outcome.games > 0 {
         text += "Neither style is random: every game is the same.\n";
     }
-    text += &games(&mut answer.outcome);
+    text += &games(&answer.outcome);
     let other = answer.other_first.as_ref().filter(|other| other.stopped.is_some());
     for (outcome, which) in
         [(&answer.outcome, "")].into_iter().chain(other.map(|o| (o, " with the other first")))
@@ -217,11 +216,10 @@ pub(super) fn why(stopped: &str) -> &'static str {
 }
 
 /// The shortest, longest and closest game, and how to see them again.
-fn games(outcome: &mut Outcome) -> String {
+fn games(outcome: &Outcome) -> String {
     let one_for_all = outcome.one_for_all;
-    let notable = outcome.notable().map(|(what, game)| (what, game.clone()));
-    let mut found: Vec<(&str, PlayedGame)> =
-        notable.into_iter().filter_map(|(what, game)| Some((what, game?))).collect();
+    let mut found: Vec<(&str, &PlayedGame)> =
+        outcome.notable().into_iter().filter_map(|(what, game)| Some((what, game?))).collect();
     if one_for_all {
         found.truncate(1);
     }
@@ -237,9 +235,8 @@ fn games(outcome: &mut Outcome) -> String {
                 None if game.cut => "no end".to_owned(),
                 None => "tie".to_owned(),
             };
-            let cells = [game.seed, game.length].map(thousands);
-            let [seed, length] = cells;
-            vec![name(what), seed.replace(',', ""), length, game.margin.to_string(), winner]
+            let (seed, length) = (game.seed.to_string(), thousands(game.length));
+            vec![name(what), seed, length, game.margin.to_string(), winner]
         })
         .collect();
     let header = ["", "seed", "choices", "margin", "winner"];

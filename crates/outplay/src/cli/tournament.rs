@@ -18,7 +18,7 @@ use super::{
 const NAMED_COLUMNS: usize = 6;
 
 /// With more entrants than this, the matrix is left to JSON and CSV.
-const COLUMNS_SHOWN: usize = 16;
+const COLUMNS_SHOWN: usize = 12;
 
 pub(super) fn run(asked: &Tournament) -> Result<Done, Wrong> {
     let request = request(asked)?;
@@ -34,7 +34,9 @@ pub(super) fn run(asked: &Tournament) -> Result<Done, Wrong> {
     };
     let everyone = loaded.fight.written.fighters.len();
     let fighting = if fighters.is_empty() { everyone } else { fighters.len() };
-    let orders = if styles.is_empty() && request.order.is_none() { 2 } else { 1 };
+    let in_a_queue = loaded.fight.names.order.has_places();
+    let both_queues = in_a_queue && styles.is_empty() && request.order.is_none();
+    let orders = if both_queues { 2 } else { 1 };
     let entrants = (fighting * styles.len().max(1)) as u64;
     let bar = Progress::counting(orders * entrants * entrants);
     let tell = |cells| bar.at(cells);
@@ -173,7 +175,7 @@ fn ranking<D>(table: &Matrix<D>) -> String {
     let cell = |value: Option<f64>| value.map_or("?".to_owned(), |value| decimal(value, 1));
     let row = |standing: &outplay::lab::Standing| {
         vec![
-            standing.place.to_string(),
+            standing.overall.map_or("?".to_owned(), |_| standing.place.to_string()),
             standing.name.clone(),
             cell(standing.as_p1),
             cell(standing.as_p2),
