@@ -46,7 +46,7 @@ pub use deals::{CombatMatch, CombatMatchAnswer, Dealt, match_combat};
 pub use decks::{
     Circle, CombatAnswer, CombatReplay, CombatRound, DecksFrom, Scored, replay_combat, solve_combat,
 };
-pub use matches::{MatchAnswer, MatchOptions, Outcome, PlayedGame, play_matches};
+pub use matches::{MatchAnswer, MatchOptions, Outcome, PlayedGame, play_matches, read_seat};
 pub use outplay_combat as combat;
 pub use outplay_duel as duel;
 pub use outplay_game as game;

@@ -17,7 +17,7 @@ use serde::Serialize;
 use crate::position::style_limits;
 use crate::replay::refused_after;
 use crate::versus::starting_after;
-use crate::{Failure, Limits, Players, Request, Setting};
+use crate::{Failure, Limits, Players, Request, Seat, Setting};
 
 /// How many games, and what they may cost.
 #[derive(Clone, Copy)]
@@ -217,12 +217,28 @@ fn setup<'a>(
     }
 }
 
-/// A match plays by itself.
-fn refuse_manual(styles: &[StyleName; 2]) -> Result<(), Failure> {
+/// Reads `FIGHTER[:STYLE]` for a match, where nobody is asked; `option` is what it was given for.
+///
+/// # Errors
+/// A style that there is none of, with the nearest, and `manual`.
+pub fn read_seat(option: &str, text: &str) -> Result<Seat, Failure> {
+    let seat = Seat::read(option, text)?;
+    if seat.style == Some(StyleName::Manual) {
+        let mut sources = Sources::default();
+        let source = sources.add(option, text);
+        let start = text.find(':').map_or(0, |colon| colon + 1);
+        let problems = vec![manual(Span { source, start, end: text.len() })];
+        return Err(Failure { sources, problems });
+    }
+    Ok(seat)
+}
+
+/// Many games are played by themselves.
+pub(crate) fn refuse_manual(styles: &[StyleName]) -> Result<(), Failure> {
     let (mut sources, mut problems) = (Sources::default(), Vec::new());
-    for player in Player::BOTH {
-        if styles[player.index()] == StyleName::Manual {
-            let source = sources.add(format!("the style of player {}", player.number()), "manual");
+    for (style, number) in styles.iter().zip(1..) {
+        if *style == StyleName::Manual {
+            let source = sources.add(format!("style {number}"), "manual");
             problems.push(manual(Span { source, start: 0, end: "manual".len() }));
         }
     }

@@ -11,7 +11,7 @@ use outplay_lab::{Cell, Limits as StyleLimits, MatchSetup, StyleName, Tournament
 use outplay_written::{Problem, Problems, Sources, Span};
 use serde::Serialize;
 
-use crate::matches::{PlayMany, manual};
+use crate::matches::{PlayMany, manual, refuse_manual};
 use crate::position::style_limits;
 use crate::{Failure, Limits, Loaded, Players, Request, VersusOptions, solve_versus};
 
@@ -107,6 +107,7 @@ pub struct PlayedMeeting {
 /// assert_eq!((queue.order, queue.table.entrants.len()), ("queue", 4));
 /// assert_eq!(queue.table.rows[0][1].value_to_p1, Some(-10.0)); // mage against rogue
 /// ```
+#[expect(clippy::missing_panics_doc, reason = "each question is loaded before it is solved")]
 pub fn solve_tournament(
     request: &Request,
     fighters: &[String],
@@ -168,7 +169,9 @@ pub fn solve_tournament(
 /// order of the request. No `fighters` means all.
 ///
 /// # Errors
-/// When the rules or the question are wrong, or the fight is not for the winner's hp.
+/// When the rules or the question are wrong, a style is `manual`, or the fight is not for the
+/// winner's hp.
+#[expect(clippy::missing_panics_doc, reason = "only moves before the start can be refused")]
 pub fn play_tournament(
     request: &Request,
     fighters: &[String],
@@ -178,6 +181,7 @@ pub fn play_tournament(
 ) -> Result<TournamentAnswer<PlayedMeeting>, Failure> {
     let begin = Instant::now();
     let loaded = opened(request)?;
+    refuse_manual(styles)?;
     let fighters = entered(&loaded, fighters, styles.len())?;
     let count = fighters.len();
     let mut fights: Vec<Fight> = Vec::new();
@@ -310,6 +314,10 @@ fn opened(request: &Request) -> Result<Loaded, Failure> {
         let help = "`most = \"winner-hp\"` under `[goal]` makes it a fight for two";
         return Err(Failure::plain(Problem::error(None, message).help(help)));
     }
+    if request.after.is_some() {
+        let message = "a tournament has no moves before: each pair would need its own";
+        return Err(Failure::plain(Problem::error(None, message)));
+    }
     Ok(loaded)
 }
 
@@ -335,8 +343,8 @@ fn answer<D>(
     begin: Instant,
 ) -> TournamentAnswer<D> {
     let written = &loaded.fight.written;
-    let cells = orders.iter().flat_map(|order| order.table.rows.iter().flatten());
-    let stopped = cells.filter_map(stopped).next();
+    let mut cells = orders.iter().flat_map(|order| order.table.rows.iter().flatten());
+    let stopped = cells.find_map(stopped);
     let left_out = if written.queue.is_some() {
         Some("the queue at the start says who is first")
     } else if written.start.iter().any(|numbers| !numbers.is_empty()) {

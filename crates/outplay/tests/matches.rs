@@ -174,7 +174,7 @@ fn what_is_wrong_is_said_with_its_place() {
     for (command, status, words) in [
         ("match arena --p1 mgae:random --p2 rogue", 1, &["mgae", "did you mean `mage`?"][..]),
         ("match arena --p1 mage:rnadom --p2 rogue:x", 1, &["did you mean `random`?", "`x`"]),
-        ("match arena --p1 mage:manual --p2 rogue", 1, &["outplay play", "manual"]),
+        ("match arena --p1 mage:manual --p2 rogue", 1, &["outplay play", "--p1:1:6"]),
         ("match arena --p1 mage:tree=none --p2 rogue", 1, &["none"]),
         ("match arena --games 0", 2, &["0", "1..=1000000"]),
         ("match arena --cards 5", 1, &["--cards means nothing in a fight"]),

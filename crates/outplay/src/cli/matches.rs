@@ -4,7 +4,7 @@ use outplay::duel::ALL;
 use outplay::lab::StyleName;
 use outplay::{
     Failure, MatchAnswer, MatchOptions, Outcome, PlayedGame, Request, Seat, count, play_matches,
-    thousands,
+    read_seat, thousands,
 };
 
 use super::args::{Fight, Match, TableFormat};
@@ -69,7 +69,7 @@ pub(super) fn one_mode(mode: Option<&str>, what: &str) -> Result<(), Wrong> {
 /// Who sits where; what is wrong with either is said at once.
 fn seats(fight: &Fight) -> Result<[Seat; 2], Wrong> {
     let read = |option: &str, text: Option<&String>| match text {
-        Some(text) => Seat::read(option, text),
+        Some(text) => read_seat(option, text),
         None => Ok(Seat::default()),
     };
     match (read("--p1", fight.p1.as_ref()), read("--p2", fight.p2.as_ref())) {
