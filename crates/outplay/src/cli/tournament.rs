@@ -14,8 +14,11 @@ use super::{
     Done, Progress, Wrong, combat, draw, fight, hand, listen_for_interrupts, print, print_json,
 };
 
-/// With more entrants than this, columns have numbers for names and whole values.
-const NAMED_COLUMNS: usize = 6;
+/// Where the names of all columns are longer than this together, they are numbered instead.
+const NAMES_SHOWN: usize = 70;
+
+/// With more entrants than this, means are shown as whole numbers.
+const EXACT_COLUMNS: usize = 8;
 
 /// With more entrants than this, the matrix is left to JSON and CSV.
 const COLUMNS_SHOWN: usize = 12;
@@ -145,8 +148,10 @@ fn matrix<D>(table: &Matrix<D>, means: bool) -> String {
     if count > COLUMNS_SHOWN {
         return format!("(a matrix of {count} by {count}: --format json or csv has it)\n");
     }
-    let wide = count > NAMED_COLUMNS;
-    let digits = usize::from(means && !wide);
+    let wide =
+        table.entrants.iter().map(|name| name.chars().count() + 2).sum::<usize>() > NAMES_SHOWN;
+    let exact = usize::from(count <= EXACT_COLUMNS);
+    let digits = if means { exact } else { 0 };
     let cell = |value: Option<f64>, digits| value.map_or("?".to_owned(), |v| decimal(v, digits));
     let number = |index: usize| (index + 1).to_string();
     let head = |index: usize| if wide { number(index) } else { table.entrants[index].clone() };
@@ -164,7 +169,7 @@ fn matrix<D>(table: &Matrix<D>, means: bool) -> String {
     }
     let mut last = vec![if wide { "   mean" } else { "mean" }.to_owned()];
     let column = |index| standing(index).and_then(|standing| standing.as_p2).map(|value| -value);
-    last.extend((0..count).map(|index| cell(column(index), usize::from(!wide))));
+    last.extend((0..count).map(|index| cell(column(index), exact)));
     last.push(String::new());
     rows.push(last);
     let header: Vec<&str> = header.iter().map(String::as_str).collect();
