@@ -4,6 +4,7 @@
 //! it from the same seed: what the matrix says, `solve` and `match` say too. Values are to
 //! player 1, who is the row.
 
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 use outplay_duel::Fight;
@@ -345,9 +346,12 @@ fn answer<D>(
     let written = &loaded.fight.written;
     let mut cells = orders.iter().flat_map(|order| order.table.rows.iter().flatten());
     let stopped = cells.find_map(stopped);
+    let start_of = |side: usize| -> BTreeMap<&str, i32> {
+        written.start[side].iter().map(|(number, value)| (number.text.as_str(), *value)).collect()
+    };
     let left_out = if written.queue.is_some() {
         Some("the queue at the start says who is first")
-    } else if written.start.iter().any(|numbers| !numbers.is_empty()) {
+    } else if start_of(0) != start_of(1) {
         Some("the sides do not start alike")
     } else {
         stopped.map(|_| "not all meetings are known")

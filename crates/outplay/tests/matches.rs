@@ -160,6 +160,28 @@ fn moving_first_is_weighed_by_playing_both_ways() {
 }
 
 #[test]
+fn a_matrix_tells_what_moving_first_is_worth_where_all_else_is_alike() {
+    let gain = |more: &str| {
+        let answer = json(&format!("tournament arena --order queue {more}"));
+        let table = &answer["orders"][0];
+        let cells =
+            table["rows"].as_array().unwrap().iter().flat_map(|row| row.as_array().unwrap());
+        let values: Vec<f64> = cells.map(|cell| cell["value_to_p1"].as_f64().unwrap()).collect();
+        let mean = values.iter().sum::<f64>() / 16.0;
+        (table["first_mover_advantage"].as_f64(), mean, answer["left_out"].clone())
+    };
+    let (told, mean, _) = gain("");
+    assert_eq!(told, Some(mean));
+    // With player 2 first, all is seen from the other side.
+    let (turned, turned_mean, _) = gain("--set turns.first=p2");
+    assert_eq!((turned, turned_mean), (Some(mean), -mean));
+    let (alike, mean, _) = gain("--set p1.hp=60 --set p2.hp=60");
+    assert_eq!(alike, Some(mean));
+    let (told, _, why) = gain("--set p1.hp=60");
+    assert_eq!((told, why), (None, "the sides do not start alike".into()));
+}
+
+#[test]
 fn fights_with_a_price_have_matches_but_no_tournaments() {
     let played = json("match wizard --p1 wizard:random --games 40");
     assert_eq!(played["p1_wins"].as_u64().unwrap() + played["p2_wins"].as_u64().unwrap(), 40);
