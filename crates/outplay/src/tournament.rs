@@ -258,10 +258,10 @@ pub fn read_fighters(request: &Request, option: &str, text: &str) -> Result<Vec<
     let written = request.load()?.fight.written;
     let mut found: Vec<String> = Vec::new();
     read_list(option, text, |span, word| {
-        let fighter = written.fighters.iter().find(|fighter| {
-            let short = fighter.key.map(String::from);
-            fighter.id.text == word || short.as_deref() == Some(word)
-        });
+        let mut fighters = written.fighters.iter();
+        let by_name = fighters.clone().find(|fighter| fighter.id.text == word);
+        let short = |key: char| key.to_string() == word;
+        let fighter = by_name.or_else(|| fighters.find(|fighter| fighter.key.is_some_and(short)));
         let Some(fighter) = fighter else {
             let known = written.fighters.iter().map(|fighter| fighter.id.text.as_str());
             let message = format!("no fighter is called `{word}`");
