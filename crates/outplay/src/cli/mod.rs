@@ -12,12 +12,14 @@ mod fight;
 mod files;
 mod games;
 mod hand;
+mod matches;
 mod new;
 mod replay;
 mod schema;
 mod show;
 mod solve;
 mod table;
+mod tournament;
 mod tree;
 mod versus;
 
@@ -76,7 +78,8 @@ pub(crate) fn run() -> ExitCode {
             Command::Deal(asked) => {
                 Err(files::no_such("deal", &asked.game, &[hand::NAME, combat::NAME]))
             }
-            Command::Match(asked) => Err(files::no_such("match", &asked.game, &[combat::NAME])),
+            Command::Match(asked) => matches::run(&asked),
+            Command::Tournament(asked) => tournament::run(&asked),
             Command::Schema => schema::run(),
         });
     match done {

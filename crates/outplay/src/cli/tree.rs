@@ -16,6 +16,8 @@ pub(super) fn run(command: &Command) -> Option<Result<Done, Wrong>> {
         Command::Compare(asked) => &asked.fight.game,
         Command::Replay(asked) => &asked.fight.game,
         Command::Show(asked) => &asked.fight.game,
+        Command::Match(asked) => &asked.fight.game,
+        Command::Tournament(asked) => &asked.fight.game,
         Command::Check(asked) => &asked.file,
         _ => return None,
     };
