@@ -65,6 +65,9 @@ struct Answer {
 /// Larger pools are not tabulated.
 const MOST_ROWS: usize = 100_000;
 
+/// Nobody looks further ahead than so many turns.
+const MOST_TURNS: u32 = 1000;
+
 /// How often a drain's making the fight longer is taken into account.
 const ROUNDS: usize = 4;
 
@@ -124,7 +127,9 @@ impl Answer {
         let (mut turns, mut need) = (0, hp);
         for _ in 0..ROUNDS {
             let nth = (need + harm_a_turn - 1).checked_div(harm_a_turn);
-            let nth = nth.and_then(|nth| u32::try_from(nth).ok()).unwrap_or(u32::MAX).max(1);
+            let nth = nth
+                .and_then(|nth| u32::try_from(nth).ok())
+                .map_or(MOST_TURNS, |nth| nth.clamp(1, MOST_TURNS));
             let before = state.order.turns_before(winner, nth, self.pace);
             let now = i64::from(before).min(i64::from(uses));
             if now == turns || hp + now * self.drained > i64::from(CEILING) {

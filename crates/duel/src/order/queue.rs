@@ -14,9 +14,6 @@ pub struct Queue(Packed<1>);
 
 const _: () = assert!(size_of::<Queue>() == 24, "127 places take two words and a tag");
 
-/// Nobody counts further ahead than this.
-const MOST_TURNS: u32 = 1000;
-
 impl Queue {
     /// A queue with nobody in it.
     pub const EMPTY: Self = Self(Packed::EMPTY);
@@ -106,7 +103,7 @@ impl Order for Queue {
             their_share = their_share.saturating_mul(pace.back);
             let known =
                 !pace.gives && ours * our_share.min(1) > 0 && theirs * their_share.min(1) > 0;
-            if !known || before > MOST_TURNS {
+            if !known {
                 return before;
             }
         }

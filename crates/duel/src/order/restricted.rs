@@ -152,8 +152,9 @@ impl Order for RestrictedQueue {
             return theirs;
         }
         let a_round = our_able.max(1).saturating_mul(pace.most.max(1));
-        let rounds = (nth.saturating_sub(ours + 1)) / a_round;
-        theirs + rounds + u32::from(they_lead && their_able == 1)
+        let rounds = nth.saturating_sub(ours + 1) / a_round;
+        let ahead = u32::from(they_lead && their_able == 1);
+        rounds.saturating_add(theirs + ahead)
     }
 }
 
