@@ -70,10 +70,12 @@ impl<const W: usize, O: Order> Duel<W, O> {
     }
 
     /// The same fight for a search: whoever can never act again has no more places in the queue.
-    /// The moves and their values are the same, the states fewer.
+    /// The moves and their values are the same, the states fewer. Where the start of a turn can
+    /// end the fight every place counts, and nothing is dropped.
     #[must_use]
     pub fn without_spent_places(&self) -> Self {
-        Self::from_opening(self.rules.clone(), self.opening.clone(), true)
+        let forgets = !self.rules.turns_begin_with_losses();
+        Self::from_opening(self.rules.clone(), self.opening.clone(), forgets)
     }
 
     fn from_opening(rules: Rules, opening: State<W, O>, forgets_the_spent: bool) -> Self {

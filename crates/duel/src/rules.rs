@@ -271,6 +271,14 @@ impl Rules {
         self.growing & (1 << slot) != 0
     }
 
+    /// Can somebody lose hp at the start of a turn, before anyone acts?
+    pub(crate) fn turns_begin_with_losses(&self) -> bool {
+        let ticks = self.effects.iter().flat_map(|effect| &effect.each_turn);
+        let upkeep = self.fighters.iter().flat_map(|fighter| &fighter.upkeep);
+        let is_hp = |slot: Slot| self.fighters.iter().any(|fighter| fighter.hp == slot);
+        ticks.chain(upkeep).any(|change| change.by < 0 && is_hp(change.slot))
+    }
+
     pub(crate) fn fighter(&self, player: Player) -> &Fighter {
         &self.fighters[player.index()]
     }

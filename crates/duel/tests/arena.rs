@@ -1,10 +1,12 @@
 //! The arena against every known answer.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+use std::fmt::Write;
+
 use outplay_duel::order::{Order, Place, RestrictedQueue};
 use outplay_duel::{Account, Duel, Event, Fight, Names, Options, RulesFile, State, Visitor};
 use outplay_game::{Game, Player, Turn, ZeroSum, laws};
-use outplay_search::{Control, ZeroSumAlgorithm, move_values, solve_zero_sum};
+use outplay_search::{AlphaBeta, Control, ZeroSumAlgorithm, move_values, solve_zero_sum};
 use outplay_written::{Problems, Sources};
 use rustc_hash::FxHashSet;
 use serde_json::Value;
@@ -261,6 +263,68 @@ fn every_pair_obeys_the_laws_and_its_bounds_hold() {
             }
         }
     }
+}
+
+struct ProveTheValue {
+    memo_too: bool,
+}
+
+impl Visitor for ProveTheValue {
+    /// The value, and how many states alpha-beta expanded for it alone.
+    type Output = (i64, u64);
+
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Names) -> (i64, u64) {
+        let duel = duel.without_spent_places();
+        let mut search = AlphaBeta::new(&duel);
+        let value = search.value(&duel.start(), &mut Control::default()).unwrap();
+        if self.memo_too {
+            let (start, memo) = (duel.start(), ZeroSumAlgorithm::Memo);
+            let plain = solve_zero_sum(&duel, &start, memo, &mut Control::default());
+            assert_eq!(plain.value(), Some(value));
+        }
+        (value, search.stats().expanded)
+    }
+}
+
+/// The sizes that [`golden_states`] tries, and the most states of a line of the file.
+const SIZES: [u32; 3] = [100, 200, 400];
+const MOST_GOLDEN: u64 = 50_000;
+
+/// What golden/arena-states.txt is to say.
+fn golden_states() -> String {
+    let mut text = String::from(
+        "# States that alpha-beta expands for the value of the arena's match-ups: a speed gate \
+         without noise.\n# To write it anew: UPDATE_GOLDEN=1 cargo test -p outplay-duel --test \
+         arena states\n# hp and sp of both, order, fighters, value to player 1, states\n",
+    );
+    for size in SIZES {
+        let set = ["p1.hp", "p1.sp", "p2.hp", "p2.sp"].map(|path| format!("{path}={size}"));
+        for order in ["queue", "restricted-queue"] {
+            for (one, two) in FIGHTERS.iter().flat_map(|one| FIGHTERS.map(|two| (*one, two))) {
+                let prove = ProveTheValue { memo_too: size == 100 };
+                let (value, states) = fight(one, two, order, &set).visit(prove);
+                if states <= MOST_GOLDEN {
+                    writeln!(text, "{size} {order} {one} {two} {value} {states}").unwrap();
+                }
+            }
+        }
+    }
+    text
+}
+
+#[test]
+fn alphabeta_expands_exactly_the_golden_number_of_states() {
+    let found = golden_states();
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../golden/arena-states.txt");
+        std::fs::write(path, found).unwrap();
+        return;
+    }
+    let golden = include_str!("../../../golden/arena-states.txt");
+    for (golden, found) in golden.lines().zip(found.lines()) {
+        assert_eq!(golden, found, "golden, then found: update golden/arena-states.txt?");
+    }
+    assert_eq!(golden.lines().count(), found.lines().count());
 }
 
 struct OneAblePlaceEach;

@@ -44,32 +44,33 @@ impl<'g, G: ZeroSum> Minimax<'g, G> {
     }
 
     fn best(&mut self, state: &G::State) -> Result<G::Move, Stop> {
-        let line = match self.by {
+        let best = match self.by {
             ZeroSumAlgorithm::Alphabeta => self.look_forward(state)?,
             ZeroSumAlgorithm::Retrograde => self.look_back(state)?,
             by => {
                 let solution = solve_zero_sum(self.game, state, by, &mut self.limits.control());
                 match solution.stopped {
                     Some(stop) => return Err(stop),
-                    None => solution.line,
+                    None => solution.line.first().copied(),
                 }
             }
         };
-        Ok(*line.first().expect("the line of a state with moves begins with one"))
+        Ok(best.expect("a state with moves has a best one"))
     }
 
-    fn look_forward(&mut self, state: &G::State) -> Result<Vec<G::Move>, Stop> {
+    fn look_forward(&mut self, state: &G::State) -> Result<Option<G::Move>, Stop> {
         let is_fresh = self.forward.stats().expanded == 0;
-        match self.forward.line(state, &mut self.limits.control()) {
+        let best = match self.forward.best_move(state, &mut self.limits.control()) {
             Err(Stop::States) if !is_fresh => {
                 self.forward = AlphaBeta::new(self.game);
-                self.forward.line(state, &mut self.limits.control())
+                self.forward.best_move(state, &mut self.limits.control())
             }
             result => result,
-        }
+        };
+        best.map(|(_, mv)| mv)
     }
 
-    fn look_back(&mut self, state: &G::State) -> Result<Vec<G::Move>, Stop> {
+    fn look_back(&mut self, state: &G::State) -> Result<Option<G::Move>, Stop> {
         let knows = |solved: &Option<Retrograde<G>>| {
             solved.as_ref().is_some_and(|solved| solved.value(state).is_some())
         };
@@ -82,7 +83,7 @@ impl<'g, G: ZeroSum> Minimax<'g, G> {
             }
         }
         let solved = self.backward.as_ref().expect("solved above");
-        Ok(solved.line(state).0)
+        Ok(solved.best_move(state))
     }
 }
 

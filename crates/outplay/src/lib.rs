@@ -23,12 +23,14 @@ mod compare;
 mod deals;
 mod decks;
 pub mod draw;
+mod matches;
 mod position;
 mod replay;
 mod request;
 mod shipped;
 mod solve;
 mod styles;
+mod tournament;
 mod trees;
 mod versus;
 mod words;
@@ -44,6 +46,7 @@ pub use deals::{CombatMatch, CombatMatchAnswer, Dealt, match_combat};
 pub use decks::{
     Circle, CombatAnswer, CombatReplay, CombatRound, DecksFrom, Scored, replay_combat, solve_combat,
 };
+pub use matches::{MatchAnswer, MatchOptions, Outcome, PlayedGame, play_matches, read_seat};
 pub use outplay_combat as combat;
 pub use outplay_duel as duel;
 pub use outplay_game as game;
@@ -60,6 +63,10 @@ pub use solve::{
     Explained, Interval, OnBetter, OptimalLines, Priced, SolveAnswer, SolveOptions, solve,
 };
 pub use styles::{Players, Seat};
+pub use tournament::{
+    MOST_ENTRANTS, OrderTable, PlayedMeeting, SolvedMeeting, TournamentAnswer, play_tournament,
+    read_fighters, read_styles, solve_tournament,
+};
 pub use trees::{TreeRequest, solve_tree};
 pub use versus::{
     Choice, MoveValue, Picture, Setting, VersusAnswer, VersusComparison, VersusOptions, Weighed,

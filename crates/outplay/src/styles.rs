@@ -126,6 +126,9 @@ fn cheapest<const W: usize, O: Order>(
     player: Player,
     limits: Limits,
 ) -> Result<Move, Stop> {
+    if let [only] = moves {
+        return Ok(*only);
+    }
     let decisions = explain(duel, state, &moves[..1], &limits.control())?;
     let options = decisions.first().map(|decision| decision.moves.as_slice()).unwrap_or_default();
     let cost = |cost: Option<u64>| cost.unwrap_or(u64::MAX);

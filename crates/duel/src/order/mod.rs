@@ -53,6 +53,29 @@ pub trait Order: Clone + Eq + Hash + Debug + Send + Sync {
 
     /// The places, the front first; none where there is no line.
     fn places(&self) -> Vec<Place>;
+
+    /// How many turns the other side has for sure before the `nth` turn of `player`, counted from
+    /// the turn that is now on, as long as nothing happens faster than the [`Pace`] allows and the
+    /// other side can act. Bounds are derived from it; 0 is always right.
+    #[inline]
+    fn turns_before(&self, player: Player, nth: u32, pace: Pace) -> u32 {
+        let _ = (player, nth, pace);
+        0
+    }
+}
+
+/// How fast a player and the other side can come back to the turn order, in
+/// [`Order::turns_before`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    /// A turn of the player adds at most so many places of their own.
+    pub most: u32,
+    /// A turn of the player may reset the queue.
+    pub resets: bool,
+    /// A turn of the other side, which never resets it, adds at least so many of its own.
+    pub back: u32,
+    /// A turn of the other side may add places of the player.
+    pub gives: bool,
 }
 
 /// A place in a queue.

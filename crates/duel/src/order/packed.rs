@@ -100,6 +100,32 @@ impl<const BITS: usize> Packed<BITS> {
     }
 }
 
+impl Packed<1> {
+    /// How many of the numbers are 1.
+    #[inline]
+    pub(super) fn ones(&self) -> u32 {
+        self.words().iter().map(|word| word.count_ones()).sum::<u32>() - 1
+    }
+
+    /// The place of the `nth` of the numbers that are `number`, from 1 on; there must be so many.
+    #[inline]
+    pub(super) fn find(&self, number: u64, mut nth: u32) -> u32 {
+        let mut before = 0;
+        for &word in self.words() {
+            let mut found = if number == 0 { !word } else { word };
+            if found.count_ones() >= nth {
+                for _ in 1..nth {
+                    found &= found - 1;
+                }
+                return before + found.trailing_zeros();
+            }
+            nth -= found.count_ones();
+            before += 64;
+        }
+        before
+    }
+}
+
 impl<const BITS: usize> FromIterator<u64> for Packed<BITS> {
     fn from_iter<I: IntoIterator<Item = u64>>(numbers: I) -> Self {
         let mut packed = Self::EMPTY;
@@ -145,6 +171,17 @@ mod tests {
         }
     }
 
+    fn counts_as_a_plain_list_does(numbers: &[u64]) {
+        let packed: Packed<1> = numbers.iter().copied().collect();
+        assert_eq!(u64::from(packed.ones()), numbers.iter().sum::<u64>());
+        for wanted in [0, 1] {
+            let places = (0_u32..).zip(numbers).filter(|&(_, &number)| number == wanted);
+            for (nth, (place, _)) in (1..).zip(places) {
+                assert_eq!(packed.find(wanted, nth), place);
+            }
+        }
+    }
+
     impl<const BITS: usize> std::fmt::Debug for Packed<BITS> {
         fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
             f.debug_list().entries(self.iter()).finish()
@@ -160,6 +197,8 @@ mod tests {
         ) {
             follows_a_plain_list::<1>(&steps);
             follows_a_plain_list::<2>(&steps);
+            let numbers: Vec<u64> = steps.iter().flatten().map(|number| number & 1).collect();
+            counts_as_a_plain_list_does(&numbers);
         }
     }
 }

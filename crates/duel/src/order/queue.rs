@@ -6,7 +6,7 @@ use std::str::FromStr;
 use outplay_game::Player;
 
 use super::packed::Packed;
-use super::{NotAPlace, Order, Place, Step, read_places, write_places};
+use super::{NotAPlace, Order, Pace, Place, Step, read_places, write_places};
 
 /// A queue to whose end everyone may be added, at any length.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -82,6 +82,35 @@ impl Order for Queue {
 
     fn places(&self) -> Vec<Place> {
         self.0.iter().map(place).collect()
+    }
+
+    /// Places are only ever added behind those that stand there. So all of these act first; then
+    /// all that they added, in the order of those who added them; and so on. In each such round a
+    /// place of the player has become at most `most` as many, one of the other side at least
+    /// `back`.
+    #[inline]
+    fn turns_before(&self, player: Player, nth: u32, pace: Pace) -> u32 {
+        let nth = if pace.resets { nth.min(1) } else { nth };
+        let all = u32::try_from(self.0.len()).unwrap_or(u32::MAX);
+        let theirs = if player == Player::One { self.0.ones() } else { all - self.0.ones() };
+        let ours = all - theirs;
+        let (mut before, mut left) = (0_u32, nth);
+        let (mut our_share, mut their_share) = (1_u32, 1_u32);
+        while left > ours.saturating_mul(our_share) {
+            before = before.saturating_add(theirs.saturating_mul(their_share));
+            left -= ours * our_share;
+            our_share = our_share.saturating_mul(pace.most);
+            their_share = their_share.saturating_mul(pace.back);
+            let known =
+                !pace.gives && ours * our_share.min(1) > 0 && theirs * their_share.min(1) > 0;
+            if !known {
+                return before;
+            }
+        }
+        // The place that the last turn goes back to, and who stands before it.
+        let last = left.div_ceil(our_share);
+        let in_front = self.0.find(player as u64, last) + 1 - last;
+        before.saturating_add(their_share.saturating_mul(in_front))
     }
 }
 

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use outplay_game::Player;
 
 use super::packed::Packed;
-use super::{NotAPlace, Order, Place, Step, read_places, write_places};
+use super::{NotAPlace, Order, Pace, Place, Step, read_places, write_places};
 
 /// A queue in which what may be added depends on the place in front.
 ///
@@ -120,6 +120,41 @@ impl Order for RestrictedQueue {
 
     fn places(&self) -> Vec<Place> {
         self.0.iter().skip(1).map(place).collect()
+    }
+
+    /// All who stand here act before anyone who is added. From then on only able places add, and a
+    /// side never comes to have more of them than it has now, or one: so in each round, of places
+    /// added by the round before, the player has at most `most` turns for each. The other side has
+    /// one at least: whoever has an able place and adds themselves keeps one. If their only one
+    /// stands before all of the player's, so will it in the next round.
+    #[inline]
+    fn turns_before(&self, player: Player, nth: u32, pace: Pace) -> u32 {
+        let nth = if pace.resets { nth.min(1) } else { nth };
+        let (mut ours, mut theirs) = (0, 0);
+        let (mut our_able, mut their_able) = (0, 0);
+        let mut they_lead = false;
+        for number in self.0.iter().skip(1) {
+            let Place { player: whose, able } = place(number);
+            if whose == player {
+                ours += 1;
+                if ours == nth {
+                    return theirs;
+                }
+                they_lead |= able && our_able == 0 && their_able > 0;
+                our_able += u32::from(able);
+            } else {
+                theirs += 1;
+                their_able += u32::from(able);
+            }
+        }
+        let both_added = self.0.get(0) == 3;
+        if pace.gives || pace.resets || pace.back == 0 || their_able == 0 || !both_added {
+            return theirs;
+        }
+        let a_round = our_able.max(1).saturating_mul(pace.most.max(1));
+        let rounds = nth.saturating_sub(ours + 1) / a_round;
+        let ahead = u32::from(they_lead && their_able == 1);
+        rounds.saturating_add(theirs + ahead)
     }
 }
 

@@ -36,6 +36,8 @@ pub(super) enum Command {
     Deal(Deal),
     /// Many games, and who wins them
     Match(Match),
+    /// Everyone against everyone: under perfect play, or by style
+    Tournament(Tournament),
     /// The JSON Schema of the rules files
     Schema,
 }
@@ -52,6 +54,7 @@ impl Command {
             Self::Compare(asked) => asked.format.errors(),
             Self::Deal(asked) => asked.format,
             Self::Match(asked) => asked.format.errors(),
+            Self::Tournament(asked) => asked.format.errors(),
             Self::New(_) | Self::Play(_) | Self::Schema => Format::Text,
         }
     }
@@ -376,25 +379,47 @@ pub(super) struct Deal {
 
 #[derive(Args)]
 pub(super) struct Match {
-    /// The game: combat
-    pub(super) game: String,
-    /// How many cards, of both players together
+    #[command(flatten)]
+    pub(super) fight: Fight,
+    /// Start from the position after these moves
+    #[arg(long, value_name = "MOVES")]
+    pub(super) after: Option<String>,
+    /// Combat: how many cards, of both players together
     #[arg(long, value_name = "N")]
     pub(super) cards: Option<u32>,
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 1000,
           value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub(super) games: u64,
-    /// What the shuffles start from
+    /// What the shuffles and the random moves start from
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(super) seed: u64,
-    /// A named variation of the rules
-    #[arg(long, value_name = "NAME")]
-    pub(super) mode: Option<String>,
     /// How to print the answer
     #[arg(long, value_enum, default_value = "text")]
     pub(super) format: TableFormat,
-    /// Stop with what is known after so many seconds
-    #[arg(long, value_name = "S", value_parser = seconds)]
-    pub(super) max_seconds: Option<f64>,
+    #[command(flatten)]
+    pub(super) limits: Limits,
+}
+
+#[derive(Args)]
+pub(super) struct Tournament {
+    #[command(flatten)]
+    pub(super) fight: Fight,
+    /// Who takes part, by name or short name, as in mage,rogue [default: everyone]
+    #[arg(long, value_name = "NAMES")]
+    pub(super) fighters: Option<String>,
+    /// Every fighter plays with each of these, as in random,greedy,minimax [default: perfect play]
+    #[arg(long, value_name = "STYLES")]
+    pub(super) styles: Option<String>,
+    /// With --styles: how many games a meeting [default: 200]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(super) games: Option<u64>,
+    /// With --styles: what the random moves start from [default: 1]
+    #[arg(long, value_name = "S")]
+    pub(super) seed: Option<u64>,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value = "text")]
+    pub(super) format: TableFormat,
+    #[command(flatten)]
+    pub(super) limits: Limits,
 }

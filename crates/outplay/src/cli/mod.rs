@@ -12,6 +12,7 @@ mod fight;
 mod files;
 mod games;
 mod hand;
+mod matches;
 mod new;
 mod play;
 pub(crate) mod replay;
@@ -19,6 +20,7 @@ mod schema;
 mod show;
 mod solve;
 pub(crate) mod table;
+mod tournament;
 mod tree;
 mod versus;
 
@@ -77,8 +79,9 @@ pub(crate) fn run() -> ExitCode {
             Command::Deal(asked) => {
                 Err(files::no_such("deal", &asked.game, &[hand::NAME, combat::NAME]))
             }
-            Command::Match(asked) => Err(files::no_such("match", &asked.game, &[combat::NAME])),
+            Command::Match(asked) => matches::run(&asked),
             Command::Play(asked) => play::run(&asked),
+            Command::Tournament(asked) => tournament::run(&asked),
             Command::Schema => schema::run(),
         });
     match done {

@@ -17,6 +17,8 @@ pub(super) fn run(command: &Command) -> Option<Result<Done, Wrong>> {
         Command::Replay(asked) => &asked.fight.game,
         Command::Play(asked) => &asked.fight.game,
         Command::Show(asked) => &asked.fight.game,
+        Command::Match(asked) => &asked.fight.game,
+        Command::Tournament(asked) => &asked.fight.game,
         Command::Check(asked) => &asked.file,
         _ => return None,
     };

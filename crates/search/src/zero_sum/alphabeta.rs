@@ -174,6 +174,27 @@ impl<'g, G: ZeroSum> AlphaBeta<'g, G> {
         Ok(line)
     }
 
+    /// The value of a state, and the first best move in move order; none where the game is over.
+    /// The first choice of [`Self::line`], without the rest of the line.
+    ///
+    /// # Errors
+    /// When a limit or a cycle stops it.
+    pub fn best_move(
+        &mut self,
+        state: &G::State,
+        control: &mut Control,
+    ) -> Result<(i64, Option<G::Move>), Stop> {
+        let value = self.value(state, control)?;
+        let mut moves = Vec::new();
+        self.game.moves(state, &mut moves);
+        if moves.is_empty() {
+            return Ok((value, None));
+        }
+        let place = self.place(state.clone());
+        let chosen = self.keeping(place, &moves, value, u64::MAX, control)?;
+        Ok((value, Some(moves[chosen])))
+    }
+
     /// The first move that keeps a state's value for the one who chooses; once so many states are
     /// expanded in all, the first that is proved to.
     fn keeping(
