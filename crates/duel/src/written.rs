@@ -111,13 +111,14 @@ pub struct TreeNode {
 impl TreeNode {
     /// The node and all below it, each before those below.
     pub fn all(&self) -> Vec<&Self> {
-        let mut nodes = vec![self];
-        let mut next = 0;
-        while let Some(&node) = nodes.get(next) {
-            nodes.splice(next + 1..next + 1, &node.then);
-            next += 1;
-        }
+        let mut nodes = Vec::new();
+        self.collect(&mut nodes);
         nodes
+    }
+
+    fn collect<'t>(&'t self, nodes: &mut Vec<&'t Self>) {
+        nodes.push(self);
+        self.then.iter().for_each(|node| node.collect(nodes));
     }
 }
 

@@ -1,6 +1,7 @@
 //! Every match-up of the arena, solved from the rules file: `cargo bench --bench arena`.
 //!
-//! `cargo bench --bench arena -- 1000` goes on to 1000 hp and sp. The values at 100/100 that are
+//! `cargo bench --bench arena -- 600` goes on to 600 hp and sp, and `ARENA_PAIR=mv` before it asks for
+//! one match-up at that size alone. The values at 100/100 that are
 //! known are asserted. The time is that of everything after the rules are compiled; nodes are what
 //! alpha-beta expands for the value alone, a figure without noise.
 
@@ -53,10 +54,10 @@ impl Visitor for Solve {
 #[expect(clippy::print_stdout, reason = "a bench is a program")]
 #[expect(clippy::cast_precision_loss, reason = "a figure for people")]
 fn main() {
-    let asked = std::env::args().filter_map(|text| text.parse::<u32>().ok()).next();
-    let one = std::env::var("ARENA_PAIR").ok();
+    let asked = std::env::args().find_map(|text| text.parse::<u32>().ok());
+    let wanted = std::env::var("ARENA_PAIR").unwrap_or_default();
     for size in [100, 200, 400].into_iter().chain(asked.filter(|&size| size > 400)) {
-        if one.is_some() && asked.is_some_and(|asked| asked != size) {
+        if !wanted.is_empty() && asked.is_some_and(|asked| asked != size) {
             continue;
         }
         println!(
@@ -67,7 +68,6 @@ fn main() {
         for (index, order) in ["queue", "restricted-queue"].into_iter().enumerate() {
             for (one, two) in FIGHTERS.iter().flat_map(|one| FIGHTERS.map(|two| (*one, two))) {
                 let pair = format!("{}{}", &one[..1], &two[..1]);
-                let wanted = std::env::var("ARENA_PAIR").unwrap_or_default();
                 if !wanted.is_empty() && wanted != pair {
                     continue;
                 }

@@ -7,10 +7,13 @@ pub fn describe(turn: &TurnAccount, names: &Names) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
     for event in &turn.events {
         match *event {
-            // Timers are shown with the position.
-            Event::Turn(_) | Event::Starts { .. } | Event::Left { .. } => {}
-            // So is the queue.
-            Event::Queues(_) | Event::Leaves | Event::Drops(_) => {}
+            // Timers and the queue are shown with the position.
+            Event::Turn(_)
+            | Event::Starts { .. }
+            | Event::Left { .. }
+            | Event::Queues(_)
+            | Event::Leaves
+            | Event::Drops(_) => {}
             Event::Upkeep { slot, by } => {
                 told.push(format!("upkeep: {}", change(slot, by, names)));
             }

@@ -45,6 +45,7 @@ pub(super) fn references(written: &Written, problems: &mut Problems) {
         if nodes.len() > MOST_NODES {
             let message = format!("{} nodes are too many for one tree", nodes.len());
             problems.push(Problem::error(id.span, message).help(format!("at most {MOST_NODES}")));
+            continue;
         }
         for (index, node) in nodes.iter().enumerate() {
             let skill = find_skill(written, &node.skill);

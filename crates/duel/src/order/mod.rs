@@ -102,6 +102,15 @@ impl Step {
     /// The steps as rules files write them.
     pub(crate) const WORDS: [(&'static str, Self); 3] =
         [("self", Self::Own), ("enemy", Self::Enemy), ("reset", Self::Reset)];
+
+    /// Whom it adds to the queue; nobody where the queue begins anew.
+    pub fn adds(self, user: Player) -> Option<Player> {
+        match self {
+            Self::Own => Some(user),
+            Self::Enemy => Some(user.other()),
+            Self::Reset => None,
+        }
+    }
 }
 
 /// The orders that ship.

@@ -102,10 +102,9 @@ impl Order for RestrictedQueue {
 
     #[inline]
     fn step(&mut self, user: Player, step: Step) {
-        match step {
-            Step::Own => self.add(user),
-            Step::Enemy => self.add(user.other()),
-            Step::Reset => *self = Self::opening(user, None),
+        match step.adds(user) {
+            Some(player) => self.add(player),
+            None => *self = Self::opening(user, None),
         }
     }
 

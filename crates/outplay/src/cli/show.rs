@@ -83,7 +83,9 @@ fn text(loaded: &Loaded) -> String {
     let mut header = vec!["key", "name", "in the file", "cost", "at once", "lasts", "effect"];
     if written.skills.iter().all(|skill| skill.lasts.is_none()) {
         header.truncate(LASTS);
-        skills.iter_mut().for_each(|row| row.truncate(LASTS));
+        for row in &mut skills {
+            row.truncate(LASTS);
+        }
     }
     text += &indented(&aligned(&header, &[0, 1, 2, 3, 4, 6], &skills));
     for (id, root) in &written.trees {
