@@ -6,12 +6,15 @@ use super::super::{Ended, Sitting, Trouble};
 fn arena(one: &str, two: &str, styles: [StyleName; 2]) -> Sitting {
     let mut sitting = Sitting::new(Request::shipped("arena").unwrap().sides(one, two), styles, 1);
     sitting.options = vec!["arena".to_owned()];
+    // No answer depends on how fast the machine is.
+    sitting.budget.max_seconds = 1e6;
     sitting
 }
 
 fn wizard(boss_hp: u32) -> Sitting {
     let request = Request::shipped("wizard").unwrap().set(format!("boss.hp={boss_hp}"));
     let mut sitting = Sitting::new(request, [StyleName::Manual, StyleName::Minimax], 1);
+    sitting.budget.max_seconds = 1e6;
     sitting.options = vec!["wizard".to_owned(), "--set".to_owned(), format!("boss.hp={boss_hp}")];
     sitting
 }

@@ -22,6 +22,7 @@ fn arena(one: &str, two: &str, order: &str, styles: [StyleName; 2]) -> FightApp 
     let request = Request::shipped("arena").unwrap().sides(one, two).order(order);
     let mut sitting = Sitting::new(request, styles, 1);
     sitting.options = vec!["arena".to_owned(), "--order".to_owned(), order.to_owned()];
+    sitting.budget.max_seconds = 1e6;
     FightApp::new(sitting).unwrap()
 }
 
@@ -29,6 +30,8 @@ fn duel(game: &str) -> FightApp {
     let mut sitting =
         Sitting::new(Request::shipped(game).unwrap(), [StyleName::Manual, StyleName::Minimax], 1);
     sitting.options = vec![game.to_owned()];
+    // No answer depends on how fast the machine is.
+    sitting.budget.max_seconds = 1e6;
     FightApp::new(sitting).unwrap()
 }
 
@@ -322,7 +325,10 @@ fn the_screens_look_as_they_should() {
 
 #[test]
 fn a_fight_in_which_both_choose_looks_as_it_should_at_its_end() {
-    let mut app = begun(duel("lighthouse"));
+    let mut app = duel("lighthouse");
+    app.sitting.request =
+        app.sitting.request.set("drowned.hp=8").set("keeper.hp=8").set("keeper.oil=9");
+    let mut app = begun(app);
     press(&mut app, &[KeyCode::Enter; 5]);
     assert!(app.review.is_some());
     golden("lighthouse_end", &app, 80, 24);
