@@ -3,7 +3,7 @@
 //! However it ends (a key, a signal, an error, a panic), the terminal is left as it was found:
 //! [`Guard`] restores it when dropped, and the panic hook before it prints.
 
-use std::io;
+use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -30,13 +30,23 @@ impl Drop for Guard {
     }
 }
 
+/// The exit status after the terminal has gone away, as shells count signals.
+const HUNG_UP: i32 = 129;
+
 /// Runs an app on the full screen until somebody leaves.
 ///
 /// # Errors
 /// When the terminal cannot be read or written.
 pub(crate) fn run(app: &mut dyn App, look: Look) -> io::Result<()> {
     // In raw mode Ctrl-C is a key; this is for signals from elsewhere.
-    let _ = ctrlc::set_handler(|| ENDED.store(true, Ordering::Relaxed));
+    let _ = ctrlc::set_handler(|| {
+        ENDED.store(true, Ordering::Relaxed);
+        // A window that was closed: nobody is left to ask, nothing to restore, and whoever waits
+        // for a key there waits for ever, busily.
+        if !io::stdin().is_terminal() {
+            std::process::exit(HUNG_UP);
+        }
+    });
     // Also sets the hook for panics.
     let mut terminal = ratatui::try_init()?;
     let _guard = Guard;
