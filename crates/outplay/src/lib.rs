@@ -27,6 +27,7 @@ mod replay;
 mod request;
 mod shipped;
 mod solve;
+mod sweep;
 mod trees;
 mod words;
 
@@ -54,5 +55,6 @@ pub use shipped::{SHIPPED, SHIPPED_TREES, Shipped};
 pub use solve::{
     Explained, Interval, OnBetter, OptimalLines, Priced, SolveAnswer, SolveOptions, solve,
 };
+pub use sweep::{Axis, Cell, MOST_CELLS, SweepAnswer, sweep};
 pub use trees::{MoveValue, TreeAnswer, TreeRequest, solve_tree};
 pub use words::{amount, count, describe, number_name, thousands};
