@@ -1,6 +1,8 @@
 //! The `outplay` program: reads arguments, asks the library, draws the answer.
 
 mod cli;
+mod json;
+mod serve;
 
 fn main() -> std::process::ExitCode {
     cli::run()

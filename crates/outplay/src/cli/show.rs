@@ -91,7 +91,8 @@ fn text(loaded: &Loaded) -> String {
     text + &indented(&aligned(&["name", "what"], &[0, 1], &modes))
 }
 
-fn skill_row(loaded: &Loaded, skill: &Skill) -> Vec<String> {
+/// A skill as a row: key, name, name in the file, cost, at once, lasts, effect.
+pub(crate) fn skill_row(loaded: &Loaded, skill: &Skill) -> Vec<String> {
     let keys = loaded.fight.names.fighters.iter().flat_map(|fighter| &fighter.skills);
     let key = keys.into_iter().find(|named| named.id == skill.id.text).map(|named| named.key);
     let mut at_once = Vec::new();
@@ -151,7 +152,8 @@ fn amount(amount: &Amount) -> String {
     }
 }
 
-fn facts(game: &str, loaded: &Loaded) -> serde_json::Value {
+/// A fight for programs.
+pub(crate) fn facts(game: &str, loaded: &Loaded) -> serde_json::Value {
     let written = &loaded.fight.written;
     let names = &loaded.fight.names;
     let fighters = written.fighters.iter().map(|fighter| {

@@ -7,6 +7,8 @@ use outplay::written::{Problems, Sources, parse};
 use outplay::{SHIPPED_TREES, TreeAnswer, TreeRequest, count, draw, solve_tree};
 use serde_json::json;
 
+use crate::json;
+
 use super::args::{By, Check, Command, Compare, Fight, Solve, TableFormat};
 use super::table::{aligned, duration};
 use super::{Done, Wrong, fight, files, print, print_json, wants_json};
@@ -50,7 +52,7 @@ pub(super) fn refuse_elsewhere(command: &Command) -> Result<(), Wrong> {
 }
 
 /// The tree of that name or at that path; `None` where it is something else.
-fn find(game: &str) -> Option<Result<TreeRequest, Wrong>> {
+pub(super) fn find(game: &str) -> Option<Result<TreeRequest, Wrong>> {
     if SHIPPED_TREES.iter().any(|shipped| shipped.name == game) {
         return TreeRequest::shipped(game).map(Ok);
     }
@@ -178,12 +180,10 @@ fn compare(request: TreeRequest, asked: &Compare) -> Result<Done, Wrong> {
         answers
             .push(fight::limited(&asked.limits, |limits| solve_tree(&request, Some(by), limits))?);
     }
-    let mut values = answers.iter().filter_map(|answer| answer.value);
-    let first = values.next();
-    let agree = values.all(|value| Some(value) == first);
+    let (compared, agree) = json::tree_comparison(&request.game, &answers);
     match asked.format {
         TableFormat::Json => {
-            print_json(&json!({ "game": request.game, "agree": agree, "answers": answers }));
+            print_json(&compared);
         }
         _ => {
             let rows: Vec<_> = answers
