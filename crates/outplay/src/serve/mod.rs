@@ -17,6 +17,8 @@ mod listen;
 mod look;
 mod options;
 mod pages;
+#[cfg(test)]
+mod tests;
 mod work;
 mod wrong;
 

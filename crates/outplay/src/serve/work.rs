@@ -50,16 +50,6 @@ impl Allowance {
         }
         self.max_states = self.max_states.min(max_states.unwrap_or(u64::MAX));
     }
-
-    /// An allowance for work that is quick enough to do in place.
-    #[cfg(test)]
-    pub(super) fn generous() -> Self {
-        Self {
-            stop: Arc::new(AtomicBool::new(false)),
-            deadline: Instant::now() + Duration::from_mins(1),
-            max_states: 1_000_000,
-        }
-    }
 }
 
 /// Tells the work to stop when whoever waits for it is gone.

@@ -14,7 +14,7 @@ pub(in super::super) fn account_table(account: &Account, names: &Names) -> Marku
     let mut round = 0;
     html! {
         div.scroll {
-            table {
+            table.broad {
                 thead {
                     tr {
                         th.n { "round" } th { "turn" } th { "what happens" }

@@ -68,7 +68,7 @@ pub(super) fn frame(place: Place, title: &str, body: &Markup) -> Markup {
                 main #main tabindex="-1" { (body) }
                 footer {
                     "Outplay " (env!("CARGO_PKG_VERSION"))
-                    " · the rules are data, the answer is proved · nothing leaves this machine"
+                    " · the rules are data, the answer is proved"
                 }
             }
         }

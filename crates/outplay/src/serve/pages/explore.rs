@@ -123,11 +123,11 @@ fn table(
     Ok(html! {
         section.sheet {
             h2 { "Moves" }
-            div.scroll { table {
+            div.scroll { table.broad {
                 thead { tr { th { "move" } th { "cost" } th.n { (names.price) " to win" } th.n { "regret" } th { "leads to" } } }
                 tbody {
                     @for (option, worth, there, moves) in &rows {
-                        tr.best[worth.is_some_and(|worth| worth.best)].off[there.is_none()] {
+                        tr.best[worth.is_some_and(|worth| worth.best && worth.value.is_some())].off[there.is_none()] {
                             td {
                                 kbd { (option.key) } " "
                                 @if there.is_some() { a data-key=(option.key) href=(question.link("explore", &[("moves", moves)])) { (option.name) } }
@@ -143,7 +143,8 @@ fn table(
                                         (None, false) => "?",
                                     } }
                                     td.n { @match (worth.best, worth.regret) {
-                                        (true, _) => "best",
+                                        (true, _) if worth.value.is_some() => "best",
+                                        (true, _) => "–",
                                         (false, Some(regret)) => (thousands(regret)),
                                         (false, None) => "all",
                                     } }

@@ -65,7 +65,7 @@ fn played(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Response,
         (head(&question, &title, "play", &here.moves))
         div data-smooth {
             (scene(&loaded, &here))
-            div.columns.log {
+            div.columns.wide {
                 div {
                     @match here.chooser {
                         Some(player) => (choices(&question, &loaded, &here, player, &worths, hint)),
@@ -131,7 +131,7 @@ fn choice(
         @if option.refused.is_some() {
             div.move.off aria-disabled="true" { (inner) }
         } @else {
-            a.move.best[worth.is_some_and(|worth| worth.best)] href=(question.link("play", &more)) data-key=(key) { (inner) }
+            a.move.best[worth.is_some_and(|worth| worth.best && worth.value.is_some())] href=(question.link("play", &more)) data-key=(key) { (inner) }
         }
     }
 }
@@ -139,9 +139,9 @@ fn choice(
 /// What a move is worth, in words.
 pub(super) fn in_words(worth: &Worth, unit: &str) -> String {
     match (worth.value, worth.proved, worth.regret) {
-        (Some(value), true, _) if worth.best => format!("best: {} in all", amount(value, unit)),
+        (Some(value), true, _) if worth.best => format!("best: {} to win", amount(value, unit)),
         (Some(_), true, Some(regret)) if regret > 0 => format!("costs {} more", thousands(regret)),
-        (Some(value), true, _) => format!("{} in all", amount(value, unit)),
+        (Some(value), true, _) => format!("{} to win", amount(value, unit)),
         (None, true, _) if worth.best => "no win here".to_owned(),
         (None, true, _) => "throws the win away".to_owned(),
         (Some(value), false, _) => format!("{} or less, not proved", amount(value, unit)),
@@ -278,7 +278,7 @@ fn log(loaded: &Loaded, here: &Position) -> Markup {
     html! {
         section.sheet {
             h2 { "Log" }
-            ol.log reversed {
+            ol.chronicle reversed {
                 @for turn in here.account.turns.iter().rev().take(100) {
                     @let told = describe(turn, names);
                     @if !told.is_empty() {

@@ -61,7 +61,7 @@ fn skills(loaded: &Loaded) -> Markup {
     html! {
         section.sheet {
             h2 { "Skills" }
-            div.scroll { table {
+            div.scroll { table.broad {
                 thead { tr { th { "key" } th { "name" } th { "cost" } th { "at once" } th.n { "lasts" } th { "effect" } } }
                 tbody {
                     @for skill in &loaded.fight.written.skills {

@@ -151,12 +151,12 @@ fn verdict(
 fn line(answer: &SolveAnswer) -> Markup {
     html! {
         section.sheet {
-            h2 { "The fight, turn by turn" }
-            (account_table(&answer.account, &answer.names))
-        }
-        section.sheet {
             h2 { "Over the turns" }
             @for drawn in charts(&answer.account, &answer.names) { (chart(&drawn)) }
+        }
+        section.sheet {
+            h2 { "The fight, turn by turn" }
+            (account_table(&answer.account, &answer.names))
         }
     }
 }
@@ -171,7 +171,7 @@ fn explained(answer: &SolveAnswer) -> Markup {
             @if choices.iter().any(|choice| choice.side == side) {
                 section.sheet {
                     h2 { "What each choice of " (fighter.name) " would change" }
-                    div.scroll { table {
+                    div.scroll { table.broad {
                         thead { tr {
                             th.n { "round" } th.n { (answer.unit) " to go" }
                             @for skill in &fighter.skills { th.n { (skill.name) } }

@@ -105,7 +105,7 @@ fn values(answer: &TreeAnswer) -> Markup {
         @if let (Some(current), false) = (answer.current, answer.move_values.is_empty()) {
             section.sheet {
                 h2 { "First moves" }
-                table {
+                table.tight {
                     thead { tr { th { "move" } th.n { "worth to player " (current) } } }
                     tbody { @for option in &answer.move_values {
                         tr.best[Some(option.value) == answer.value_to_current] {
@@ -184,7 +184,7 @@ fn node(
     html! {
         section.sheet {
             h2 { "Player " (player.number()) " to move" }
-            table {
+            table.tight {
                 thead { tr { th { "move" } th.n { "worth to player " (player.number()) } th.n { "regret" } } }
                 tbody { @for (mv, value) in values {
                     @let (name, value) = (tree.move_name(state, *mv), to_mover(*value));
