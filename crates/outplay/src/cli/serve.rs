@@ -17,13 +17,13 @@ pub(super) fn run(asked: &Serve) -> Result<Done, Wrong> {
     }
     let address = SocketAddr::new(asked.host, asked.port);
     let ready = |address: SocketAddr| {
-        print(&format!("Outplay is at http://{address}/ (Ctrl-C ends it)\n"));
         if !address.ip().is_loopback() {
             remark(&format!(
                 "\n  !! OPEN TO OTHER MACHINES: whoever can reach {address} can use this page,\n  \
                  !! without a password and without encryption. Without --host only this machine can.\n\n"
             ));
         }
+        print(&format!("Outplay is at http://{address}/ (Ctrl-C ends it)\n"));
     };
     serve(address, catalogue, Allowed::default(), ready)
         .map_err(|error| Wrong::Plain(format!("{address} cannot be served: {error}")))?;

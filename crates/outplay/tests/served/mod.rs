@@ -1,20 +1,23 @@
 //! A running `outplay serve`, and the plainest of clients.
 
+#![allow(dead_code, reason = "each test uses its part of it")]
+#![allow(dead_code, reason = "each test uses its part of it")]
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
 /// The program, serving; it ends with the value.
-pub struct Served {
-    pub address: SocketAddr,
-    pub child: Child,
-    pub output: BufReader<ChildStdout>,
+pub(crate) struct Served {
+    pub(crate) address: SocketAddr,
+    pub(crate) child: Child,
+    pub(crate) output: BufReader<ChildStdout>,
 }
 
 impl Served {
     /// Starts it on a free port.
-    pub fn start(arguments: &[&str]) -> Self {
+    pub(crate) fn start(arguments: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_outplay"))
             .args(["serve", "--port", "0"])
             .args(arguments)
@@ -32,14 +35,12 @@ impl Served {
     }
 
     /// The address of a page.
-    #[allow(dead_code, reason = "not every test opens a browser")]
-    pub fn page(&self, path: &str) -> String {
+    pub(crate) fn page(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
     }
 
     /// Asks for an address.
-    #[allow(dead_code, reason = "not every test asks without a browser")]
-    pub fn get(&self, path: &str) -> (u16, String) {
+    pub(crate) fn get(&self, path: &str) -> (u16, String) {
         ask(self.address, "GET", path, "")
     }
 }
@@ -52,7 +53,7 @@ impl Drop for Served {
 }
 
 /// Sends a request with a JSON body: the status and the body of what comes back.
-pub fn ask(address: SocketAddr, method: &str, path: &str, body: &str) -> (u16, String) {
+pub(crate) fn ask(address: SocketAddr, method: &str, path: &str, body: &str) -> (u16, String) {
     let mut stream = TcpStream::connect(address).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
     let length = body.len();
@@ -61,10 +62,22 @@ pub fn ask(address: SocketAddr, method: &str, path: &str, body: &str) -> (u16, S
          content-type: application/json\r\ncontent-length: {length}\r\n\r\n"
     );
     stream.write_all((head + body).as_bytes()).unwrap();
+    let mut stream = BufReader::new(stream);
+    let (mut status, mut length) = (None, None);
+    for line in stream.by_ref().lines() {
+        let line = line.unwrap();
+        if status.is_none() {
+            status = line.split(' ').nth(1).and_then(|status| status.parse().ok());
+        }
+        // Not everybody closes the connection at the end of an answer.
+        if let Some(value) = line.to_ascii_lowercase().strip_prefix("content-length:") {
+            length = value.trim().parse().ok();
+        }
+        if line.is_empty() {
+            break;
+        }
+    }
     let mut bytes = Vec::new();
-    stream.read_to_end(&mut bytes).unwrap();
-    let text = String::from_utf8_lossy(&bytes);
-    let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
-    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
-    (status.unwrap_or_else(|| panic!("no status in {head:?}")), body.to_owned())
+    stream.take(length.unwrap_or(u64::MAX)).read_to_end(&mut bytes).unwrap();
+    (status.expect("an answer has a status"), String::from_utf8_lossy(&bytes).into_owned())
 }
