@@ -3,6 +3,8 @@
 //! Needs Debian's `chromium` and `chromium-driver`, which `scripts/test.sh` installs; hence ignored
 //! unless asked for: `cargo test -p outplay --test browser -- --ignored`.
 
+#![allow(clippy::unwrap_used, reason = "a test may")]
+
 mod served;
 
 use std::io::{BufRead, BufReader, Read, Write};

@@ -1,6 +1,8 @@
 //! The web page as a program: its answers against the command line's, many clients at once, and how
 //! it starts and ends.
 
+#![allow(clippy::unwrap_used, reason = "a test may")]
+
 mod served;
 
 use std::io::{BufRead, Read, Write};

@@ -59,13 +59,10 @@ pub(super) async fn listen(
     let accepting = async {
         loop {
             let place = Arc::clone(&places).acquire_owned().await.expect("it is never closed");
-            let stream = match listener.accept().await {
-                Ok((stream, _)) => stream,
+            let Ok((stream, _)) = listener.accept().await else {
                 // Out of sockets, or a client that left at the door: not for ever.
-                Err(_) => {
-                    tokio::time::sleep(Duration::from_millis(50)).await;
-                    continue;
-                }
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                continue;
             };
             let _ = stream.set_nodelay(true);
             let routes = routes.clone();

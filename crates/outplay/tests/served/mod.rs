@@ -1,7 +1,6 @@
 //! A running `outplay serve`, and the plainest of clients.
 
 #![allow(dead_code, reason = "each test uses its part of it")]
-#![allow(dead_code, reason = "each test uses its part of it")]
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -55,7 +54,7 @@ impl Drop for Served {
 /// Sends a request with a JSON body: the status and the body of what comes back.
 pub(crate) fn ask(address: SocketAddr, method: &str, path: &str, body: &str) -> (u16, String) {
     let mut stream = TcpStream::connect(address).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
     let length = body.len();
     let head = format!(
         "{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\

@@ -156,7 +156,7 @@ fn solved_hand(asked: &Asked, allowance: &Allowance) -> Answered {
 pub(super) fn replay(game: &Game, asked: &Asked, _: &mut Allowance) -> Answered {
     let needed = || {
         let missing = "which moves? give `moves`, for example 34230000 or pitch B, play A";
-        Ok::<_, Wrong>(asked.one("moves")?.ok_or_else(|| Wrong::question(missing))?)
+        asked.one("moves")?.ok_or_else(|| Wrong::question(missing))
     };
     match game.kind {
         Kind::Fight(_) => {

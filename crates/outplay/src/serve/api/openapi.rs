@@ -1,4 +1,4 @@
-//! What `/api` is, for programs that read such things: an OpenAPI 3.1 document.
+//! What `/api` is, for programs that read such things: an `OpenAPI` 3.1 document.
 
 use serde_json::{Map, Value, json};
 

@@ -11,7 +11,6 @@ const MOST_SHOWN: usize = 500;
 pub(in super::super) fn account_table(account: &Account, names: &Names) -> Markup {
     let slots = names.fighters.iter().flat_map(|fighter| &fighter.numbers);
     let untold = account.untold + account.turns.len().saturating_sub(MOST_SHOWN);
-    let mut round = 0;
     html! {
         div.scroll {
             table.broad {
@@ -24,10 +23,10 @@ pub(in super::super) fn account_table(account: &Account, names: &Names) -> Marku
                 }
                 tbody {
                     tr { td {} td { "start" } td {} (numbers(&account.opening, names)) }
-                    @for turn in account.turns.iter().take(MOST_SHOWN) {
+                    @for (index, turn) in account.turns.iter().take(MOST_SHOWN).enumerate() {
+                        @let first = index == 0 || account.turns[index - 1].round != turn.round;
                         tr class=(format!("p{}", turn.player.number())) {
-                            td.n { @if round != turn.round { (turn.round) } }
-                            @let _ = { round = turn.round; };
+                            td.n { @if first { (turn.round) } }
                             td { (names.fighters[turn.player.index()].name) }
                             td.what { (describe(turn, names).join("; ")) }
                             (numbers(&turn.after, names))

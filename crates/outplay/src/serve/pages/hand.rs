@@ -83,7 +83,7 @@ fn entered(asked: &Asked) -> Vec<String> {
         match rows.last_mut() {
             // Fields come in the order of the form: one that does not come later begins a row.
             Some(row) if row.last().is_some_and(|(last, _)| *last < place) => {
-                row.push((place, value))
+                row.push((place, value));
             }
             _ => rows.push(vec![(place, value)]),
         }
