@@ -40,7 +40,7 @@ impl Default for Allowed {
     fn default() -> Self {
         Self {
             address: 8 << 10,
-            body: 256 << 10,
+            body: 1 << 20,
             time: Duration::from_secs(5),
             states: 2_000_000,
             workers: std::thread::available_parallelism().map_or(2, usize::from),

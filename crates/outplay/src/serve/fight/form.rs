@@ -1,4 +1,4 @@
-//! The parts of a form about a fight: its mode, its fighters, its numbers.
+//! The parts of a form about a fight: its mode, its fighters and players, its numbers.
 //!
 //! A field left empty means what the rules say, and shows it; so a change of mode is not undone by
 //! numbers that nobody changed.
@@ -7,7 +7,10 @@ use maud::{Markup, html};
 use outplay::Loaded;
 use outplay::duel::written::Fighter;
 
-use super::Question;
+use super::{Question, Style};
+
+/// The fighters of the two sides.
+const SIDES: [&str; 2] = ["p1", "p2"];
 
 /// A choice of mode, where there are any.
 pub(in super::super) fn modes(loaded: &Loaded) -> Markup {
@@ -23,6 +26,38 @@ pub(in super::super) fn modes(loaded: &Loaded) -> Markup {
             @for (mode, about) in &loaded.modes {
                 @if let (true, Some(about)) = (*mode == loaded.mode, about) {
                     p.soft.small { (about) }
+                }
+            }
+        }
+    }
+}
+
+/// A choice of fighters, where the rules have more than two, and with `players` of who plays them,
+/// where they have anything to choose.
+pub(in super::super) fn sides(question: &Question, unchanged: &Loaded, players: bool) -> Markup {
+    let names = &unchanged.fight.names.fighters;
+    let all = &unchanged.fight.written.fighters;
+    let choice = all.len() > names.len();
+    html! {
+        @for (side, name) in SIDES.into_iter().enumerate() {
+            @let id = names[side].id.as_str();
+            @if choice || (players && names[side].skills.len() > 1) {
+                label { "Player " (side + 1)
+                    select name=(name) {
+                        @for fighter in all.iter().filter(|fighter| choice || fighter.id.text == id) {
+                            @let here = fighter.id.text == id;
+                            @if players {
+                                @for (style, word, who) in Style::ALL {
+                                    option value=(format!("{}:{word}", fighter.id.text))
+                                        selected[here && style == question.styles[side]] {
+                                        (fighter.name) ", played by " (who)
+                                    }
+                                }
+                            } @else {
+                                option value=(fighter.id.text) selected[here] { (fighter.name) }
+                            }
+                        }
+                    }
                 }
             }
         }
@@ -48,7 +83,9 @@ pub(in super::super) fn fields(question: &Question, unchanged: &Loaded) -> Marku
             Some((fighter.name.clone(), numbers))
         })
         .collect();
-    let hidden = question.kept.iter().filter(|(name, _)| name != "mode" && !shown.contains(name));
+    let elsewhere = |name: &str| name == "mode" || SIDES.contains(&name);
+    let hidden = question.kept.iter();
+    let hidden = hidden.filter(|(name, _)| !elsewhere(name) && !shown.contains(name));
     html! {
         @for (name, numbers) in &sides {
             fieldset {

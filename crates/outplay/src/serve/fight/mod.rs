@@ -7,7 +7,7 @@ mod position;
 mod question;
 mod told;
 
-pub(super) use form::{fields, modes};
+pub(super) use form::{fields, modes, sides};
 pub(super) use numbers::charts;
 pub(super) use position::{LegalMove, Position, Worth, best_reply, move_values, position};
 pub(super) use question::{Question, Style};

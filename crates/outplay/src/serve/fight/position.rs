@@ -47,6 +47,8 @@ pub(in super::super) struct Worth {
     pub(in super::super) value: Option<u64>,
     /// Is that proved?
     pub(in super::super) proved: bool,
+    /// Where it is not: the rest costs at least this.
+    pub(in super::super) lower: Option<u64>,
     /// What is lost against the best move.
     pub(in super::super) regret: Option<u64>,
     /// Is it as good as any?
@@ -155,7 +157,8 @@ pub(in super::super) fn move_values(
         let answer = solve(&request, &SolveOptions { limits, ..SolveOptions::default() })?;
         let proved = answer.proof == "optimal";
         let value = answer.value.map(|value| value + spent);
-        values.push(Worth { key: option.key, value, proved, regret: None, best: false });
+        let lower = answer.interval.filter(|_| !proved).map(|known| known.lower + spent);
+        values.push(Worth { key: option.key, value, proved, lower, regret: None, best: false });
     }
     // Player 1 wants the least and a win at all; player 2 the opposite.
     let wish = |worth: &Worth| {
@@ -164,10 +167,13 @@ pub(in super::super) fn move_values(
     };
     let best =
         values.iter().min_by_key(|worth| wish(worth)).map(|worth| (wish(worth), worth.value));
+    // Next to a move that is not settled none can be called best.
+    let all_proved = values.iter().all(|worth| worth.proved);
     if let Some((best, value)) = best {
         for worth in &mut values {
-            worth.best = wish(worth) == best;
-            worth.regret = worth.value.zip(value).map(|(one, other)| one.abs_diff(other));
+            worth.best = wish(worth) == best && all_proved;
+            let regret = worth.value.zip(value).map(|(one, other)| one.abs_diff(other));
+            worth.regret = regret.filter(|_| all_proved);
         }
     }
     Ok(values)

@@ -140,7 +140,7 @@ fn table(
                                         (Some(value), true) => (thousands(value)),
                                         (Some(value), false) => { "≤ " (thousands(value)) }
                                         (None, true) => "no win",
-                                        (None, false) => "?",
+                                        (None, false) => { "≥ " (thousands(worth.lower.unwrap_or(0))) }
                                     } }
                                     td.n { @match (worth.best, worth.regret) {
                                         (true, _) if worth.value.is_some() => "best",

@@ -37,6 +37,7 @@ fn swept(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Page, Wron
     let numbers = numbers(&loaded);
     let (x, y) = axes(asked, &numbers)?;
     let swept = sweep(&question.request, [x, y], allowance.limits())?;
+    let settled = swept.rows.iter().flatten().filter(|cell| cell.proof == "optimal").count() as u64;
     let title = loaded.fight.names.title.clone();
     let link = |x: i64, y: i64| {
         let (x, y) = (x.to_string(), y.to_string());
@@ -48,12 +49,15 @@ fn swept(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Page, Wron
         (head(&question, &title, "lab", ""))
         p.lead { "The least " (swept.unit) " with which " (loaded.fight.names.fighters[0].name) " wins, over two numbers of the rules." }
         (form(&question, &loaded, &swept.x, &swept.y, &numbers))
-        section.sheet data-exact-solves=(swept.cells) {
+        section.sheet {
             h2 { "Least " (swept.unit) @if loaded.mode != "normal" { ", " (loaded.mode) } }
             (heat_map(&swept, link))
             p.soft.small {
+                @if settled < swept.cells { (thousands(settled)) " of " }
                 (thousands(swept.cells)) " fights solved exactly, " (thousands(swept.states)) " states, in "
-                (format!("{:.0} ms", swept.seconds * 1000.0)) ". Each square leads to its solution."
+                (format!("{:.0} ms", swept.seconds * 1000.0))
+                @if settled < swept.cells { ", which is all that a page may take" }
+                ". Each square leads to its solution."
             }
         }
     };

@@ -16,6 +16,7 @@ use crate::serve::app::{Named, Shared};
 use crate::serve::asked::Asked;
 use crate::serve::fight::{
     LegalMove, Position, Question, Style, Worth, best_reply, fields, modes, move_values, position,
+    sides,
 };
 use crate::serve::look::{Place, page};
 use crate::serve::work::Allowance;
@@ -92,6 +93,10 @@ fn choices(
     html! {
         section.sheet {
             h2 { (loaded.fight.names.fighters[player.index()].name) " to move" }
+            @if question.styles[player.index()] == Style::Minimax {
+                p.soft { @if hint || worths.iter().any(|worth| worth.best) { "The solver plays both sides: step on with its best move." }
+                    @else { "The solver could not settle this in the time that a page may take: choose for it." } }
+            }
             ul.moves {
                 @for option in &here.options {
                     @let worth = worths.iter().find(|worth| worth.key == option.key);
@@ -145,7 +150,10 @@ pub(super) fn in_words(worth: &Worth, unit: &str) -> String {
         (None, true, _) if worth.best => "no win here".to_owned(),
         (None, true, _) => "throws the win away".to_owned(),
         (Some(value), false, _) => format!("{} or less, not proved", amount(value, unit)),
-        (None, false, _) => "too big to solve here".to_owned(),
+        (None, false, _) => match worth.lower {
+            Some(lower) => format!("at least {}, not settled", amount(lower, unit)),
+            None => "not settled".to_owned(),
+        },
     }
 }
 
@@ -297,35 +305,13 @@ fn log(loaded: &Loaded, here: &Position) -> Markup {
 /// Another fight: mode, numbers, who plays.
 fn setup(question: &Question) -> Result<Markup, Wrong> {
     let unchanged = question.unchanged()?;
-    let mut rest = question.clone();
-    rest.kept.retain(|(name, _)| name != "p1" && name != "p2");
-    let sides = &unchanged.fight.names.fighters;
-    let fighters = &unchanged.fight.written.fighters;
     Ok(html! {
         details.sheet {
             summary { "Another fight: mode, numbers, who plays" }
             form method="get" action=(question.link("play", &[]).split('?').next().unwrap_or_default()) {
                 (modes(&unchanged))
-                div.fields {
-                    @for (side, name) in ["p1", "p2"].into_iter().enumerate() {
-                        @let alone = sides[side].skills.len() < 2;
-                        @if !alone || fighters.len() > 2 {
-                            label { "Player " (side + 1)
-                                select name=(name) {
-                                    @for fighter in fighters.iter().filter(|fighter| fighters.len() > 2 || fighter.id.text == sides[side].id) {
-                                        @for (style, word, who) in Style::ALL {
-                                            option value=(format!("{}:{word}", fighter.id.text))
-                                                selected[fighter.id.text == sides[side].id && style == question.styles[side]] {
-                                                (fighter.name) ", played by " (who)
-                                            }
-                                        }
-                                    }
-                                }
-                            }
-                        }
-                    }
-                }
-                (fields(&rest, &unchanged))
+                div.fields { (sides(question, &unchanged, true)) }
+                (fields(question, &unchanged))
                 button.main { "Start" }
             }
         }

@@ -10,7 +10,7 @@ use super::{answer, head, tree, wrong};
 use crate::cli::headline;
 use crate::serve::app::{Named, Shared};
 use crate::serve::asked::Asked;
-use crate::serve::fight::{Question, account_table, charts, fields, modes};
+use crate::serve::fight::{Question, account_table, charts, fields, modes, sides};
 use crate::serve::look::{Page, Place, chart, page};
 use crate::serve::options::fight_algorithm;
 use crate::serve::work::Allowance;
@@ -74,6 +74,7 @@ fn form(question: &Question, asked: &Asked, options: &SolveOptions) -> Result<Ma
     Ok(html! {
         form.sheet method="get" action=(question.link("solve", &[]).split('?').next().unwrap_or_default()) {
             (modes(&unchanged))
+            (sides(question, &unchanged, false))
             (fields(question, &unchanged))
             fieldset {
                 legend { "Question" }

@@ -90,7 +90,7 @@ fn too_long_an_address_and_too_large_a_body_are_refused() {
     let long = format!("/solve/wizard?after={}", "0".repeat(9000));
     assert_wrong(&long, 414, &["may have 8192 bytes"]);
     let form = "application/x-www-form-urlencoded";
-    let answer = post("/api/solve/hand", form, &format!("input={}", "x".repeat(300_000)));
+    let answer = post("/api/solve/hand", form, &format!("input={}", "x".repeat(1_100_000)));
     assert_eq!(answer.status, 413, "{}", answer.text);
     assert_eq!(post("/hand", "text/plain", "input=1").status, 415);
     assert_eq!(post("/hand", "application/json", "[1]").status, 400);
