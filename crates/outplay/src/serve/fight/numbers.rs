@@ -9,10 +9,10 @@ pub(in super::super) fn charts(account: &Account, names: &Names) -> Vec<Chart> {
     let snapshots: Vec<&Snapshot> = std::iter::once(&account.opening)
         .chain(account.turns.iter().map(|turn| &turn.after))
         .collect();
-    let mut steps = vec!["start".to_owned()];
+    let mut steps = vec![("start".to_owned(), "start".to_owned())];
     steps.extend(account.turns.iter().map(|turn| {
-        let initial = names.fighters[turn.player.index()].name.chars().next().unwrap_or(' ');
-        format!("{}{initial}", turn.round)
+        let who = &names.fighters[turn.player.index()].name;
+        (turn.round.to_string(), format!("round {}, {who}", turn.round))
     }));
     let mut charts: Vec<Chart> = Vec::new();
     for (side, fighter) in names.fighters.iter().enumerate() {

@@ -8,8 +8,8 @@ pub(in super::super) struct Chart {
     pub(in super::super) title: String,
     /// The lines.
     pub(in super::super) series: Vec<Series>,
-    /// What each place along the bottom stands for.
-    pub(in super::super) steps: Vec<String>,
+    /// What each place along the bottom stands for: in short, and in full.
+    pub(in super::super) steps: Vec<(String, String)>,
 }
 
 /// One line.
@@ -57,13 +57,13 @@ pub(in super::super) fn chart(chart: &Chart) -> Markup {
                     span class=(format!("key p{}", series.side)) { (series.name) }
                 }
             }
-            svg viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="img"
+            div.scroll { svg viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="img"
                 aria-label=(format!("{} over the turns", chart.title)) {
                 @for line in lines {
                     line.grid x1=(LEFT) x2=(WIDTH - RIGHT) y1=(short(y(line))) y2=(short(y(line))) {}
                     text.tick x=(LEFT - 8.0) y=(short(y(line) + 4.0)) text-anchor="end" { (line) }
                 }
-                @for (index, label) in chart.steps.iter().enumerate().step_by(every) {
+                @for (index, (label, _)) in chart.steps.iter().enumerate().step_by(every) {
                     text.tick x=(short(x(index))) y=(HEIGHT - 8.0) text-anchor="middle" { (label) }
                 }
                 @for series in &chart.series {
@@ -72,12 +72,12 @@ pub(in super::super) fn chart(chart: &Chart) -> Markup {
                         @for (index, value) in series.values.iter().enumerate() {
                             circle class=(format!("dot p{}", series.side)) r="3.500"
                                 cx=(short(x(index))) cy=(short(y(f64::from(*value)))) {
-                                title { (chart.steps[index]) ": " (series.name) " " (value) }
+                                title { (chart.steps[index].1) ": " (series.name) " " (value) }
                             }
                         }
                     }
                 }
-            }
+            } }
         }
     }
 }

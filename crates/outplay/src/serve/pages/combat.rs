@@ -185,7 +185,7 @@ fn stepped(
                         tr.best[index + 1 == step] {
                             td.n { a href=(to(index + 1)) { (index + 1) } }
                             td.n { (turn.game) } td.n { (turn.round) } td.n { (turn.cards[0]) } td.n { (turn.cards[1]) }
-                            td { @if let Some(winner) = turn.winner { "player " (winner) } @if let Some(game) = turn.sub_game { span.soft { " (game " (game) ")" } } }
+                            td { @if let Some(winner) = turn.winner { (winner) } @if let Some(game) = turn.sub_game { span.soft { " (game " (game) ")" } } }
                         }
                     }
                 }
@@ -208,7 +208,7 @@ fn forms(deal: Option<&Deal>, mode: Mode) -> Markup {
                 h2 { "Decks, top card first" }
                 label { "player 1" input name="p1" value=(one) autocomplete="off" inputmode="numeric"; }
                 label { "player 2" input name="p2" value=(two) autocomplete="off" inputmode="numeric"; }
-                p {} div.fields { (choose) }
+                div.fields { (choose) }
                 button.main { "Fight" }
             }
             div {

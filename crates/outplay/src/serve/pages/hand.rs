@@ -242,9 +242,7 @@ fn entry_form(hand: &Hand) -> Markup {
         form.sheet method="post" action="/hand" {
             details {
                 summary { "Paste cards as YAML, JSON or CSV" }
-                p {}
                 textarea name="input" rows="8" aria-label="Cards" spellcheck="false" placeholder="name,cost,pitch,attack,go_again" {}
-                p {}
                 button.main { "Find the best turn" }
             }
         }

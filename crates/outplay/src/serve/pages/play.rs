@@ -103,7 +103,6 @@ fn choices(
                     li { (choice(question, here, option, worth, unit, hint)) }
                 }
             }
-            p {}
             (tools(question, here, hint))
         }
     }

@@ -137,7 +137,6 @@ fn verdict(
                         li.chip { kbd { (key) } (name) }
                     }
                 }
-                p {}
                 div.bar-of {
                     a.button href=(question.link("play", &[("moves", &moves)])) { "See the end" }
                     a.button href=(question.link("explore", &after.map(|after| vec![("moves", after)]).unwrap_or_default())) { "Explore" }
