@@ -202,6 +202,16 @@ impl Person<'_> {
         self.sees("Your moves, looked at again").await;
     }
 
+    /// The keys of the moves play them.
+    async fn plays_by_keys(&self) {
+        self.open("/play/wizard").await;
+        for (key, seen) in [("3", "Moves: 3"), ("0", "Moves: 30")] {
+            self.window.find(Locator::Css("main")).await.unwrap().send_keys(key).await.unwrap();
+            self.sees(seen).await;
+        }
+        assert_eq!(self.address().await, "/play/wizard?moves=30");
+    }
+
     async fn solves_and_explores(&self) {
         self.open("/solve/wizard").await;
         self.fill("boss.hp", "71").await;
@@ -258,6 +268,9 @@ async fn visits(kind: Kind) {
     let window = driver.window(kind).await;
     let person = Person { window: &window, served: &served };
     person.plays_the_wizard().await;
+    if kind != Kind::WithoutScripts {
+        person.plays_by_keys().await;
+    }
     person.solves_and_explores().await;
     person.plays_cards().await;
     person.reads_the_heat_map().await;

@@ -25,7 +25,7 @@ pub(in super::super) fn heat_map(
     html! {
         figure.heat {
             div.scroll {
-                svg viewBox=(format!("0 0 {width} {height}")) role="img"
+                svg viewBox=(format!("0 0 {width} {height}")) width=(width * 13 / 10) role="img"
                     aria-label=(format!("least {} over {x_name} and {y_name}", answer.unit)) {
                     @for (index, value) in ticks(&answer.x) {
                         text.tick x=(LEFT + index * CELL + CELL / 2) y=(height - BOTTOM + 16)
@@ -67,6 +67,9 @@ pub(in super::super) fn heat_map(
                     span { (thousands(high)) " " (answer.unit) }
                 }
                 span.key.none { "no win" }
+                @if answer.rows.iter().flatten().any(|cell| cell.proof != "optimal") {
+                    span.key.open { "not settled" }
+                }
             }
         }
     }

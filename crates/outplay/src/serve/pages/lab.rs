@@ -35,7 +35,9 @@ fn swept(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Page, Wron
     let question = Question::read(game, asked, &NAMES)?;
     let loaded = question.load()?;
     let numbers = numbers(&loaded);
-    let (x, y) = axes(asked, &numbers)?;
+    // Where player 2 chooses too, a fight takes a hundred times as long.
+    let contested = loaded.fight.names.fighters[1].skills.len() > 1;
+    let (x, y) = axes(asked, &numbers, if contested { [1.0, 3.0] } else { [1.5, 5.0] })?;
     let swept = sweep(&question.request, [x, y], allowance.limits())?;
     let settled = swept.rows.iter().flatten().filter(|cell| cell.proof == "optimal").count() as u64;
     let title = loaded.fight.names.title.clone();
@@ -77,7 +79,8 @@ fn numbers(loaded: &Loaded) -> Vec<(String, i32)> {
     all
 }
 
-fn axes(asked: &Asked, numbers: &[(String, i32)]) -> Result<(Axis, Axis), Wrong> {
+/// The ranges asked for; where none were, some times what the numbers are.
+fn axes(asked: &Asked, numbers: &[(String, i32)], times: [f64; 2]) -> Result<(Axis, Axis), Wrong> {
     let number = |place: usize| numbers.get(place).map_or("p2.hp", |(path, _)| path.as_str());
     let axis = |name: &str, place: usize, times: f64, most: i64| {
         let path = asked.one(name)?.unwrap_or_else(|| number(place));
@@ -90,7 +93,7 @@ fn axes(asked: &Asked, numbers: &[(String, i32)]) -> Result<(Axis, Axis), Wrong>
             to: asked.number(&format!("{name}-to"), "80")?.unwrap_or(to),
         })
     };
-    Ok((axis("x", 0, 1.5, 80)?, axis("y", 1, 5.0, 40)?))
+    Ok((axis("x", 0, times[0], 80)?, axis("y", 1, times[1], 40)?))
 }
 
 fn form(
