@@ -6,6 +6,7 @@
 use outplay_game::{Game, Player};
 
 use crate::game::{Duel, Move};
+use crate::order::{Order, Place};
 use crate::play::{Event, Witness};
 use crate::rules::Names;
 use crate::state::{State, Status};
@@ -35,6 +36,8 @@ pub struct Account {
     pub refused: Option<Refusal>,
     /// How many of the moves were left over when the fight ended or a move was refused.
     pub unused: usize,
+    /// Every choice that was made, listed or not.
+    pub choices: Vec<(Player, Move)>,
 }
 
 /// One turn.
@@ -50,15 +53,19 @@ pub struct TurnAccount {
     pub events: Vec<Event>,
     /// The position after it.
     pub after: Snapshot,
+    /// The queue after the skill, while the acting place was still in front.
+    pub queue_after_skill: Vec<Place>,
 }
 
-/// The numbers of a position.
+/// What a position looks like.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
     /// For each side, its numbers in the order of [`crate::FighterNames::numbers`].
     pub numbers: [Vec<i32>; 2],
     /// The turns left of each effect, in the order of [`Names::effects`].
     pub timers: Vec<u32>,
+    /// The queue, the front first; empty where there is none.
+    pub queue: Vec<Place>,
 }
 
 /// A move that could not be made.
@@ -83,17 +90,18 @@ struct Scribe {
     turns: Vec<TurnAccount>,
     untold: usize,
     player: Player,
-    first: Player,
+    /// Who begins a round; `None` in a queue, where each turn is one.
+    first: Option<Player>,
     round: u32,
     spent: u64,
     names: Names,
     prices: Vec<u64>,
 }
 
-impl<const W: usize> Witness<W> for Scribe {
-    fn see(&mut self, event: Event, state: &State<W>) {
+impl<const W: usize, O: Order> Witness<W, O> for Scribe {
+    fn see(&mut self, event: Event, state: &State<W, O>) {
         if let Event::Turn(player) = event {
-            if player == self.first || self.round == 0 {
+            if self.first.is_none_or(|first| player == first) || self.round == 0 {
                 self.round += 1;
             }
             self.open(player, state);
@@ -112,46 +120,56 @@ impl<const W: usize> Witness<W> for Scribe {
                 turn.events.push(event);
             }
             turn.after = Snapshot::of(state, &self.names);
+            if matches!(event, Event::Uses { .. } | Event::Queues(_)) {
+                turn.queue_after_skill.clone_from(&turn.after.queue);
+            }
         }
     }
 }
 
 impl Scribe {
-    fn open<const W: usize>(&mut self, player: Player, state: &State<W>) {
+    fn open<const W: usize, O: Order>(&mut self, player: Player, state: &State<W, O>) {
         self.player = player;
         if self.turns.len() == MOST_TOLD {
             self.untold += 1;
             return;
         }
         let after = Snapshot::of(state, &self.names);
-        let (round, events) = (self.round, Vec::new());
-        self.turns.push(TurnAccount { round, player, skill: None, events, after });
+        self.turns.push(TurnAccount {
+            round: self.round,
+            player,
+            skill: None,
+            events: Vec::new(),
+            queue_after_skill: after.queue.clone(),
+            after,
+        });
     }
 }
 
 impl Snapshot {
-    fn of<const W: usize>(state: &State<W>, names: &Names) -> Self {
+    /// What a state looks like.
+    pub fn of<const W: usize, O: Order>(state: &State<W, O>, names: &Names) -> Self {
         let numbers = names
             .fighters
             .each_ref()
             .map(|fighter| fighter.numbers.iter().map(|(_, slot)| state.number(*slot)).collect());
         let timers = names.timers.iter().map(|&timer| state.bits(timer)).collect();
-        Self { numbers, timers }
+        Self { numbers, timers, queue: state.order.places() }
     }
 }
 
-impl<const W: usize> Duel<W> {
+impl<const W: usize, O: Order> Duel<W, O> {
     /// Plays moves given as keys, for example `34230000`; spaces and commas do not count.
     pub fn account(&self, names: &Names, moves: &str) -> Account {
-        self.tell(names, moves).0
+        self.account_to(names, moves).0
     }
 
     /// The position after moves given as keys.
     ///
     /// # Errors
     /// The first move that cannot be made; also when the fight is over before the last one.
-    pub fn after(&self, names: &Names, moves: &str) -> Result<State<W>, Refusal> {
-        let (account, state) = self.tell(names, moves);
+    pub fn after(&self, names: &Names, moves: &str) -> Result<State<W, O>, Refusal> {
+        let (account, state) = self.account_to(names, moves);
         match account.refused {
             Some(refusal) => Err(refusal),
             None if account.unused > 0 => Err(Refusal {
@@ -163,15 +181,16 @@ impl<const W: usize> Duel<W> {
         }
     }
 
-    fn tell(&self, names: &Names, moves: &str) -> (Account, State<W>) {
+    /// Plays moves given as keys, and gives the position that they lead to as well.
+    pub fn account_to(&self, names: &Names, moves: &str) -> (Account, State<W, O>) {
         let keys: Vec<char> = keys(moves).collect();
-        let mut state = *self.opening();
+        let mut state = self.opening().clone();
         let prices = self.rules.fighter(Player::One).skills.iter().map(|skill| skill.price);
         let mut scribe = Scribe {
             turns: Vec::new(),
             untold: 0,
             player: self.rules.first,
-            first: self.rules.first,
+            first: (!O::PLACES).then_some(self.rules.first),
             round: 0,
             spent: 0,
             names: names.clone(),
@@ -181,12 +200,13 @@ impl<const W: usize> Duel<W> {
             scribe.round = 1;
             scribe.open(player, &state);
         }
+        self.open(&mut state, &mut scribe);
         let mut given = keys.iter().enumerate();
         let mut refused = None;
         // Who made each of the moves, as far as it is known.
-        let mut choosers = Vec::new();
+        let (mut choosers, mut choices) = (Vec::new(), Vec::new());
         // A state that comes back without anybody having chosen comes back for ever.
-        let (mut earlier, mut since) = (state, 0_usize);
+        let (mut earlier, mut since) = (state.clone(), 0_usize);
         let mut endless = false;
         while scribe.untold < MOST_PLAYED && !endless {
             match state.status() {
@@ -196,7 +216,7 @@ impl<const W: usize> Duel<W> {
                     since += 1;
                     endless = state == earlier;
                     if since.is_power_of_two() {
-                        earlier = state;
+                        earlier = state.clone();
                     }
                 }
                 Status::Chooses(player) => {
@@ -215,6 +235,7 @@ impl<const W: usize> Duel<W> {
                     } else {
                         0
                     };
+                    choices.push((player, Move::of(skill)));
                     self.act(&mut state, player, skill, &mut scribe);
                 }
             }
@@ -234,6 +255,7 @@ impl<const W: usize> Duel<W> {
             rounds: scribe.round,
             refused,
             unused: given.count(),
+            choices,
         };
         (account, state)
     }
@@ -242,7 +264,7 @@ impl<const W: usize> Duel<W> {
     fn find(
         &self,
         names: &Names,
-        state: &State<W>,
+        state: &State<W, O>,
         player: Player,
         key: char,
     ) -> Result<usize, String> {
@@ -254,23 +276,50 @@ impl<const W: usize> Duel<W> {
                 who.name
             ));
         };
+        match self.why_not(names, state, player, index) {
+            None => Ok(index),
+            Some(reason) => Err(reason),
+        }
+    }
+
+    /// Why a skill cannot be used now; `None` where it can.
+    fn why_not(
+        &self,
+        names: &Names,
+        state: &State<W, O>,
+        player: Player,
+        index: usize,
+    ) -> Option<String> {
+        let who = &names.fighters[player.index()];
         let skill = &self.rules.fighter(player).skills[index];
         if self.can_use(state, player, skill) {
-            return Ok(index);
+            return None;
         }
         let name = &who.skills[index].name;
         if let Some((effect, _)) = skill.starts {
             let turns = state.bits(self.rules.effects[effect].timer);
             if turns > 0 {
                 let plural = if turns == 1 { "" } else { "s" };
-                return Err(format!("{name} is active for {turns} more turn{plural}"));
+                return Some(format!("{name} is active for {turns} more turn{plural}"));
             }
         }
         let short = skill.cost.iter().find(|&&(slot, amount)| state.number(slot) <= amount);
         let (slot, amount) = short.copied().expect("a skill that is not active is too dear");
         let number = who.numbers.iter().find(|(_, other)| *other == slot);
         let number = number.map_or("", |(number, _)| number.as_str());
-        Err(format!("{name} costs {amount} {number}, and {} has {}", who.name, state.number(slot)))
+        Some(format!("{name} costs {amount} {number}, and {} has {}", who.name, state.number(slot)))
+    }
+
+    /// What whoever is to choose can and cannot do: the player, and for each of their skills the
+    /// reason against it. `None` where nobody chooses.
+    pub fn options(
+        &self,
+        names: &Names,
+        state: &State<W, O>,
+    ) -> Option<(Player, Vec<Option<String>>)> {
+        let Status::Chooses(player) = state.status() else { return None };
+        let skills = 0..self.rules.fighter(player).skills.len();
+        Some((player, skills.map(|skill| self.why_not(names, state, player, skill)).collect()))
     }
 
     /// What the moves would cost player 1, legal or not. Those that were never tried are taken to

@@ -45,6 +45,11 @@ static ROOT: &[Field] = &[
         "what fighters can do",
     ),
     field(
+        "trees",
+        &Shape::Table { fields: &[], rest: Some(own("a decision tree", &TREE)) },
+        "decision trees, by which skills and players choose",
+    ),
+    field(
         "upkeep",
         &Shape::Table {
             fields: &[],
@@ -78,23 +83,35 @@ static SIDES: Shape = Shape::Table {
 
 static TURNS: Shape = Shape::Table {
     fields: &[
-        field("order", &Shape::Word(&["alternate"]), "the sides take turns"),
+        field(
+            "order",
+            &Shape::Word(&["alternate", "queue", "restricted-queue"]),
+            "the sides take turns (the usual), or stand in a queue that skills add to",
+        ),
         field("first", &Shape::Word(&["p1", "p2"]), "who begins (p1, unless told)"),
         field(
             "stuck",
             &Shape::Word(&["lose", "skip"]),
-            "who can use no skill on their turn loses (the usual), or is passed over",
+            "who can use no skill on their turn loses (the usual), or is passed over; in a queue, \
+             places of such a fighter that come to the front are dropped",
         ),
     ],
     rest: None,
 };
 
 static GOAL: Shape = Shape::Table {
-    fields: &[field(
-        "least",
-        &Shape::Text,
-        "win with the least of this: a pool of player 1, or \"actions\" (the usual)",
-    )],
+    fields: &[
+        field(
+            "least",
+            &Shape::Text,
+            "win with the least of this: a pool of player 1, or \"actions\" (the usual)",
+        ),
+        field(
+            "most",
+            &Shape::Word(&["winner-hp"]),
+            "both sides want to win with the most of this; the loser loses as much",
+        ),
+    ],
     rest: None,
 };
 
@@ -126,6 +143,7 @@ static SKILL: Shape = Shape::Table {
         field("cost", &COST, "what the user pays, of which number"),
         field("damage", &CHANGE, "a hit on the enemy, at once"),
         field("pierces", &Shape::Flag, "the hit ignores armor"),
+        field("drains", &Shape::Flag, "the user gains the hp that the target lost"),
         field("heal", &CHANGE, "hp for the user, at once"),
         field("at-once", &CHANGES, "other numbers that change at once"),
         field(
@@ -139,9 +157,41 @@ static SKILL: Shape = Shape::Table {
             &CHANGES,
             "what is different while the effect lasts: armor, or a fixed number",
         ),
+        field(
+            "queue",
+            &Shape::List(&Shape::Word(&["self", "enemy", "reset"])),
+            "what is added to the queue, in this order; reset: it becomes the user, then the enemy",
+        ),
+        field(
+            "picks",
+            &Shape::Text,
+            "the decision tree that says which skill is used, for this cost instead of its own",
+        ),
     ],
     rest: None,
 };
+
+static TREE: Shape = Shape::Shared(
+    "decision-tree",
+    &Shape::Table {
+        fields: &[
+            required("use", &Shape::Text, "the skill that is used"),
+            required(
+                "priority",
+                &Shape::Integer { least: -MOST, most: MOST },
+                "of all candidates the one with the lowest number is taken",
+            ),
+            field(
+                "when",
+                &Shape::Text,
+                "what must hold to go on to `then`, as in \"self.hp > 50 and enemy.sp <= 40\"; \
+                 where it does not, this node is a candidate (a node without `then` always is)",
+            ),
+            field("then", &Shape::List(&TREE), "where to go on"),
+        ],
+        rest: None,
+    },
+);
 
 static COST: Shape = Shape::Table {
     fields: &[],
@@ -179,6 +229,12 @@ static START: Shape = Shape::Table {
     fields: &[
         field("p1", &POSITION, "player 1: numbers, and the turns left of running effects"),
         field("p2", &POSITION, "player 2: numbers, and the turns left of running effects"),
+        field(
+            "queue",
+            &Shape::Text,
+            "who stands in the queue, the front first: A player 1, B player 2; a and b are not \
+             able to add, in a restricted queue",
+        ),
     ],
     rest: None,
 };

@@ -4,22 +4,30 @@
 //! them. Player 1's actions are what the goal counts, so theirs are moves even when there is only
 //! one to make.
 
-use outplay_game::{Game, MinCost, Player, Turn, Versus};
+use outplay_game::{Game, MinCost, Player, Turn, Versus, ZeroSum};
 
 use crate::bound::{Bound, Moment};
 use crate::compile::opening_status;
-use crate::rules::Rules;
+use crate::order::{Alternate, Order};
+use crate::play::{Witness, end};
+use crate::rules::{Rules, Stuck};
 use crate::state::{State, Status};
+use crate::worth::Worth;
 
-/// A fight that can be played and searched, with states of `W` words.
+/// A fight that can be played and searched, with states of `W` words and this turn order.
 #[derive(Clone, Debug)]
-pub struct Duel<const W: usize> {
+pub struct Duel<const W: usize, O = Alternate> {
     pub(crate) rules: Rules,
     /// The position that it starts from: before the first turn, or anywhere.
-    opening: State<W>,
+    opening: State<W, O>,
     /// The first position that waits for a choice, or the end.
-    start: State<W>,
+    start: State<W, O>,
+    /// What a win costs at least, for player 1.
     bound: Bound,
+    /// What the winner can have left.
+    worth: Worth,
+    /// Do fighters who can never act again lose their places in the queue at once?
+    pub(crate) forgets_the_spent: bool,
 }
 
 /// A skill of the fighter whose turn it is, by its place among theirs.
@@ -35,39 +43,120 @@ impl Move {
         (self != Self::GO_ON).then_some(usize::from(self.0))
     }
 
-    pub(crate) fn of(skill: usize) -> Self {
+    /// The use of a skill, by its place among the fighter's.
+    ///
+    /// # Panics
+    /// Where no fighter has so many.
+    pub fn of(skill: usize) -> Self {
         Self(u8::try_from(skill).expect("the compiler allows fewer than 100 skills"))
     }
 }
 
-impl<const W: usize> Duel<W> {
+impl<const W: usize, O: Order> Duel<W, O> {
     /// The fight from its usual start. `W` must be at least what the rules need.
     pub(crate) fn new(rules: Rules) -> Self {
-        let opening: State<W> = State::new(&rules.start, Status::Over(None));
+        let order = O::opening(rules.first, rules.queue.as_deref());
+        let mut opening = State::new(&rules.start, Status::Over(None), order);
         let hp = [Player::One, Player::Two].map(|player| opening.number(rules.fighter(player).hp));
-        let status = opening_status(hp, rules.first);
-        let opening = State::new(&rules.start, status);
-        Self::from_opening(rules, opening)
+        let first = if O::PLACES { opening.order.front() } else { Some(rules.first) };
+        opening.set_status(opening_status(hp, first));
+        Self::from_opening(rules, opening, false)
     }
 
     /// The same fight from another position.
     #[must_use]
-    pub fn starting_at(&self, opening: State<W>) -> Self {
-        Self::from_opening(self.rules.clone(), opening)
+    pub fn starting_at(&self, opening: State<W, O>) -> Self {
+        Self::from_opening(self.rules.clone(), opening, self.forgets_the_spent)
     }
 
-    fn from_opening(rules: Rules, opening: State<W>) -> Self {
-        let mut duel = Self { rules, opening, start: opening, bound: Bound::none() };
-        let mut start = opening;
+    /// The same fight for a search: whoever can never act again has no more places in the queue.
+    /// The moves and their values are the same, the states fewer. Where the start of a turn can
+    /// end the fight every place counts, and nothing is dropped.
+    #[must_use]
+    pub fn without_spent_places(&self) -> Self {
+        let forgets = !self.rules.turns_begin_with_losses();
+        Self::from_opening(self.rules.clone(), self.opening.clone(), forgets)
+    }
+
+    fn from_opening(rules: Rules, opening: State<W, O>, forgets_the_spent: bool) -> Self {
+        let start = opening.clone();
+        let worth = Worth::new(&rules, &start);
+        let bound = Bound::none();
+        let mut duel = Self { rules, opening, start, bound, worth, forgets_the_spent };
+        let mut start = duel.opening.clone();
+        duel.open(&mut start, &mut ());
         duel.run(&mut start, &mut ());
+        if !O::PLACES && duel.is_plain() {
+            duel.bound = Bound::new(&duel.rules, &start);
+        }
         duel.start = start;
-        duel.bound = Bound::new(&duel.rules, &start);
         duel
     }
 
+    /// Lets go of the places at the very front that are of no use.
+    pub(crate) fn open(&self, state: &mut State<W, O>, witness: &mut impl Witness<W, O>) {
+        if matches!(state.status(), Status::Chooses(_)) {
+            return;
+        }
+        let next = self.settle(state, state.order.front(), witness);
+        match (state.status(), next) {
+            (Status::Before(_), Some(next)) => state.set_status(Status::Before(next)),
+            (Status::Before(_), None) if O::PLACES => end(state, None, witness),
+            _ => {}
+        }
+    }
+
+    /// Are there only skills that the bound on costs understands?
+    fn is_plain(&self) -> bool {
+        let skills = self.rules.fighters.iter().flat_map(|fighter| &fighter.skills);
+        skills
+            .into_iter()
+            .all(|skill| skill.picks.is_none() && skill.hit.as_ref().is_none_or(|hit| !hit.drains))
+    }
+
+    /// Whose position it is: who chooses, or is about to; when it is over the front of the queue,
+    /// or player 1.
+    pub fn current(&self, state: &State<W, O>) -> Player {
+        match state.status() {
+            Status::Chooses(player) | Status::Before(player) => player,
+            Status::Over(_) => state.order.front().unwrap_or(Player::One),
+        }
+    }
+
     /// The position before anything has happened, upkeep and effects of the first turn included.
-    pub fn opening(&self) -> &State<W> {
+    pub fn opening(&self) -> &State<W, O> {
         &self.opening
+    }
+
+    /// What a skill costs: the words of the state, and how much of each.
+    pub fn cost_of(&self, player: Player, skill: usize) -> Vec<(usize, i32)> {
+        self.rules.fighter(player).skills[skill].cost.clone()
+    }
+
+    /// How many hp a move costs the enemy at once.
+    pub fn harm(&self, state: &State<W, O>, mv: Move) -> i32 {
+        let (Status::Chooses(player), Some(skill)) = (state.status(), mv.skill()) else {
+            return 0;
+        };
+        let hp = self.rules.fighter(player.other()).hp;
+        let mut after = state.clone();
+        self.act(&mut after, player, skill, &mut ());
+        state.number(hp) - after.number(hp)
+    }
+
+    /// Where a decision tree picks the skill that is really used: its candidates now, the first
+    /// choice first, by priority and by place in [`crate::SkillNames::picks`].
+    pub fn candidates(
+        &self,
+        state: &State<W, O>,
+        player: Player,
+        skill: usize,
+    ) -> Vec<(i32, usize)> {
+        let picks = self.rules.fighter(player).skills.get(skill).and_then(|s| s.picks.as_ref());
+        let tree = picks.map(|picks| &picks.tree);
+        let nodes = tree.map(|tree| tree.candidates(state)).unwrap_or_default();
+        let priority = |node: usize| tree.map_or(0, |tree| tree.nodes[node].priority);
+        nodes.into_iter().map(|node| (priority(node), node)).collect()
     }
 
     /// Does the player have more than one skill? Then each of their actions is written down in a
@@ -77,16 +166,16 @@ impl<const W: usize> Duel<W> {
     }
 }
 
-impl<const W: usize> Game for Duel<W> {
-    type State = State<W>;
+impl<const W: usize, O: Order> Game for Duel<W, O> {
+    type State = State<W, O>;
     type Move = Move;
 
-    fn start(&self) -> State<W> {
-        self.start
+    fn start(&self) -> State<W, O> {
+        self.start.clone()
     }
 
     #[inline]
-    fn turn(&self, state: &State<W>) -> Turn {
+    fn turn(&self, state: &State<W, O>) -> Turn {
         match state.status() {
             Status::Chooses(player) => Turn::Choose(player),
             Status::Before(_) => Turn::Forced,
@@ -95,7 +184,7 @@ impl<const W: usize> Game for Duel<W> {
     }
 
     #[inline]
-    fn moves(&self, state: &State<W>, out: &mut Vec<Move>) {
+    fn moves(&self, state: &State<W, O>, out: &mut Vec<Move>) {
         match state.status() {
             Status::Chooses(player) => {
                 let skills = &self.rules.fighter(player).skills;
@@ -113,8 +202,8 @@ impl<const W: usize> Game for Duel<W> {
     }
 
     #[inline]
-    fn play(&self, state: &State<W>, mv: Move) -> State<W> {
-        let mut next = *state;
+    fn play(&self, state: &State<W, O>, mv: Move) -> State<W, O> {
+        let mut next = state.clone();
         if let (Status::Chooses(player), Some(skill)) = (state.status(), mv.skill()) {
             self.act(&mut next, player, skill, &mut ());
         }
@@ -123,9 +212,9 @@ impl<const W: usize> Game for Duel<W> {
     }
 }
 
-impl<const W: usize> MinCost for Duel<W> {
+impl<const W: usize, O: Order> MinCost for Duel<W, O> {
     #[inline]
-    fn cost(&self, state: &State<W>, mv: Move) -> u64 {
+    fn cost(&self, state: &State<W, O>, mv: Move) -> u64 {
         match (state.status(), mv.skill()) {
             (Status::Chooses(player), Some(skill)) => {
                 self.rules.fighter(player).skills[skill].price
@@ -135,7 +224,7 @@ impl<const W: usize> MinCost for Duel<W> {
     }
 
     #[inline]
-    fn is_goal(&self, state: &State<W>) -> bool {
+    fn is_goal(&self, state: &State<W, O>) -> bool {
         state.status() == Status::Over(Some(Player::One))
     }
 
@@ -144,7 +233,7 @@ impl<const W: usize> MinCost for Duel<W> {
     }
 
     #[inline]
-    fn at_least(&self, state: &State<W>) -> Option<u64> {
+    fn at_least(&self, state: &State<W, O>) -> Option<u64> {
         match state.status() {
             Status::Chooses(Player::One) => self.bound.at_least(state, Moment::Own),
             Status::Chooses(Player::Two) => self.bound.at_least(state, Moment::Between),
@@ -154,11 +243,49 @@ impl<const W: usize> MinCost for Duel<W> {
     }
 }
 
-impl<const W: usize> Versus for Duel<W> {
-    fn winner(&self, state: &State<W>) -> Option<Player> {
+impl<const W: usize, O: Order> Versus for Duel<W, O> {
+    fn winner(&self, state: &State<W, O>) -> Option<Player> {
         match state.status() {
             Status::Over(winner) => winner,
             _ => None,
         }
+    }
+}
+
+impl<const W: usize, O: Order> ZeroSum for Duel<W, O> {
+    /// The winner's hp, for the winner and against the loser; nothing where nobody won.
+    fn payoff(&self, state: &State<W, O>) -> i64 {
+        let hp = |player: Player| i64::from(state.number(self.rules.fighter(player).hp));
+        match state.status() {
+            Status::Over(Some(Player::One)) => hp(Player::One),
+            Status::Over(Some(Player::Two)) => -hp(Player::Two),
+            _ => 0,
+        }
+    }
+
+    #[inline]
+    fn value_at_most(&self, state: &State<W, O>) -> i64 {
+        self.worth.most(state, Player::One)
+    }
+
+    #[inline]
+    fn value_at_least(&self, state: &State<W, O>) -> i64 {
+        -self.worth.most(state, Player::Two)
+    }
+
+    /// The lead in hp.
+    #[inline]
+    fn value_guess(&self, state: &State<W, O>) -> i64 {
+        let [one, two] = Player::BOTH.map(|player| state.number(self.rules.fighter(player).hp));
+        i64::from(one) - i64::from(two)
+    }
+
+    /// Every action is paid for with something that never comes back, and nobody is passed over.
+    fn is_acyclic(&self) -> bool {
+        let paid = |skill: &crate::rules::Skill| {
+            skill.cost.iter().any(|&(slot, amount)| amount > 0 && !self.rules.grows(slot))
+        };
+        (O::PLACES || self.rules.stuck == Stuck::Lose)
+            && self.rules.fighters.iter().all(|fighter| fighter.skills.iter().all(paid))
     }
 }

@@ -3,25 +3,31 @@
 //! The way of a rules file: `format.rs` says what may stand in it, [`RulesFile`] reads it and
 //! applies modes and overrides, `written.rs` holds it as typed, `compile.rs` turns it into tables
 //! without a string ([`Rules`]), `state.rs` packs a position into a few words, `play.rs` carries
-//! out the turns, and [`Duel`] is the game that the searches see, with a bound that `bound/`
-//! derives from the rules. [`Account`] tells a fight turn by turn. No code here knows a wizard.
+//! out the turns in one of the [`order`]s, and [`Duel`] is the game that the searches see, with bounds
+//! that `bound/` (on the cost of a win) and `worth.rs` (on what the winner has left) derive from the
+//! rules. [`Account`] tells a fight turn by turn. No code here knows a wizard.
 
 mod account;
 mod bound;
 mod compile;
+pub mod condition;
 mod format;
 mod game;
 mod input;
 mod load;
+pub mod order;
+mod plan;
 mod play;
 mod rules;
 mod state;
+mod worth;
 pub mod written;
 
 pub use account::{Account, Refusal, Snapshot, TurnAccount, is_key};
 pub use format::FORMAT;
 pub use game::{Duel, Move};
 pub use load::{ALL, Fight, NORMAL, Options, RulesFile, Visitor};
+pub use plan::Plan;
 pub use play::{Event, Witness};
 pub use rules::{FighterNames, Names, Rules, SkillNames};
 pub use state::State;

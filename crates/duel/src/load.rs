@@ -1,17 +1,20 @@
 //! From a rules file to a fight: parse, lay the mode over it, apply the input and the overrides,
 //! check, compile. Problems of every stage come out together.
 
+use outplay_game::Player;
 use outplay_written::set::{self, Change};
 use outplay_written::{
     Node, Problem, Problems, Severity, SourceId, Sources, Span, Table, Value, parse,
 };
 
-use crate::compile::{MOST_WORDS, compile};
+use crate::compile::{self, MOST_WORDS, compile};
 use crate::format::{FORMAT, SHORTCUTS};
 use crate::game::Duel;
 use crate::input;
+use crate::order::{Alternate, Order, OrderKind, Queue, RestrictedQueue};
+use crate::plan::Plan;
 use crate::rules::{Names, Rules};
-use crate::written::Written;
+use crate::written::{Word, Written};
 
 /// The name of the rules as they stand, without any mode.
 pub const NORMAL: &str = "normal";
@@ -22,6 +25,9 @@ pub const ALL: &str = "all";
 /// How many modes a file may have.
 const MOST_MODES: usize = 100;
 
+/// With more fighters than this, not every pair of them is looked at.
+const MANY_FIGHTERS: usize = 12;
+
 /// What to make of a rules file.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
@@ -29,6 +35,8 @@ pub struct Options {
     pub mode: Option<String>,
     /// The fighters of the two sides, by name.
     pub sides: [Option<SourceId>; 2],
+    /// The turn order, by name.
+    pub order: Option<SourceId>,
     /// The puzzle's own text.
     pub input: Option<SourceId>,
     /// `PATH=VALUE`, in order.
@@ -58,7 +66,7 @@ pub trait Visitor {
     /// What comes of it.
     type Output;
     /// Does it.
-    fn visit<const W: usize>(self, duel: &Duel<W>, names: &Names) -> Self::Output;
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) -> Self::Output;
 }
 
 impl RulesFile {
@@ -103,6 +111,13 @@ impl RulesFile {
         options: &Options,
         problems: &mut Problems,
     ) -> Option<Fight> {
+        let written = self.written(sources, options, problems);
+        let (rules, names) = compile(&written, problems)?;
+        Some(Fight { written, names, rules })
+    }
+
+    /// The rules as typed, with the mode, the input and the overrides.
+    fn written(&self, sources: &Sources, options: &Options, problems: &mut Problems) -> Written {
         let mut root = self.root.clone();
         for entry in self.root.table("modes").into_iter().flat_map(Table::iter) {
             if [NORMAL, ALL].contains(&entry.key.as_str()) {
@@ -121,12 +136,14 @@ impl RulesFile {
         if let Some(source) = options.input {
             self.apply_input(&mut root, sources, source, problems);
         }
-        for (side, source) in ["p1", "p2"].iter().zip(options.sides) {
+        let [one, two] = options.sides;
+        for (path, source) in [("sides.p1", one), ("sides.p2", two), ("turns.order", options.order)]
+        {
             let Some(source) = source else { continue };
             let name = &sources.get(source).text;
             let span = Span::all(source, name);
             let value = Node { value: Value::Text(name.clone()), span };
-            let change = Change { path: format!("sides.{side}"), path_span: span, value };
+            let change = Change { path: path.to_owned(), path_span: span, value };
             apply(&mut root, &change, problems);
         }
         for &source in &options.set {
@@ -140,9 +157,7 @@ impl RulesFile {
             }
         }
         outplay_written::check(&root, &FORMAT, top(span), problems);
-        let written = Written::read(&root);
-        let (rules, names) = compile(&written, problems)?;
-        Some(Fight { written, names, rules })
+        Written::read(&root)
     }
 
     /// All problems of the file, in every mode.
@@ -153,8 +168,14 @@ impl RulesFile {
             return;
         }
         for mode in self.modes() {
+            let plain = mode == NORMAL;
             let options = Options { mode: Some(mode), ..Options::default() };
             self.fight(sources, &options, problems);
+            let mut found = Problems::default();
+            check_pairs(&self.written(sources, &options, &mut found), &mut found);
+            let found = found.into_sorted().into_iter();
+            let told = found.filter(|problem| plain || problem.severity == Severity::Error);
+            told.for_each(|problem| problems.push(problem));
         }
         let mut root = self.root.clone();
         for entry in self.root.table("input").into_iter().flat_map(Table::iter) {
@@ -201,6 +222,24 @@ impl RulesFile {
     }
 }
 
+/// Where the file names no sides, anyone may meet anyone: looks at each pair (of a long list, at
+/// each fighter against the next).
+fn check_pairs(written: &Written, problems: &mut Problems) {
+    let Written { sides, fighters, .. } = written;
+    if sides.iter().any(Option::is_some) {
+        return;
+    }
+    let many = fighters.len() > MANY_FIGHTERS;
+    for (index, one) in fighters.iter().enumerate() {
+        let next = fighters.iter().skip(index + 1).chain(fighters).take(1);
+        let others: Vec<_> = if many { next.collect() } else { fighters.iter().collect() };
+        for other in others {
+            let sides = [Some(one.id.clone()), Some(other.id.clone())];
+            compile(&Written { sides, ..written.clone() }, problems);
+        }
+    }
+}
+
 /// Where to point for what is missing from the file as a whole: its beginning.
 fn top(span: Span) -> Span {
     Span { end: span.start, ..span }
@@ -213,13 +252,39 @@ fn apply(root: &mut Table, change: &Change, problems: &mut Problems) {
 }
 
 impl Fight {
+    /// A decision tree of the file as a way to play one side; `name` is where the tree is named,
+    /// and `text` its name.
+    pub fn plan(
+        &self,
+        player: Player,
+        name: Span,
+        text: &str,
+        problems: &mut Problems,
+    ) -> Option<Plan> {
+        let word = Word { text: text.to_owned(), span: name };
+        compile::plan(&self.written, player, &word, problems)
+    }
+
     /// Does something with the fight, compiled for the smallest states that hold it.
     pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
-        let rules = self.rules.clone();
-        match rules.words {
-            ..=4 => visitor.visit(&Duel::<4>::new(rules), &self.names),
-            5..=8 => visitor.visit(&Duel::<8>::new(rules), &self.names),
-            _ => visitor.visit(&Duel::<MOST_WORDS>::new(rules), &self.names),
+        match (self.rules.order, self.rules.words) {
+            (OrderKind::Alternate, ..=4) => self.visit_as::<4, Alternate, V>(visitor),
+            (OrderKind::Alternate, 5..=8) => self.visit_as::<8, Alternate, V>(visitor),
+            (OrderKind::Alternate, _) => self.visit_as::<MOST_WORDS, Alternate, V>(visitor),
+            (OrderKind::Queue, _) => self.visit_with::<Queue, V>(visitor),
+            (OrderKind::RestrictedQueue, _) => self.visit_with::<RestrictedQueue, V>(visitor),
         }
+    }
+
+    /// Does something with the fight under a turn order of one's own.
+    pub fn visit_with<O: Order, V: Visitor>(&self, visitor: V) -> V::Output {
+        match self.rules.words {
+            ..=6 => self.visit_as::<6, O, V>(visitor),
+            _ => self.visit_as::<MOST_WORDS, O, V>(visitor),
+        }
+    }
+
+    fn visit_as<const W: usize, O: Order, V: Visitor>(&self, visitor: V) -> V::Output {
+        visitor.visit(&Duel::<W, O>::new(self.rules.clone()), &self.names)
     }
 }

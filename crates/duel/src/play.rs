@@ -2,12 +2,19 @@
 //!
 //! A turn begins with the upkeep of its side, then all running effects apply (player 1's first, in
 //! the order of the file), then each counts down, then the side uses a skill. Whoever reaches 0 hp
-//! has lost at that moment. Everything that happens is told to a [`Witness`]; a search has none
-//! (`()`), and the compiler removes the telling.
+//! has lost at that moment. Then the turn order says whose turn is next.
+//!
+//! In a queue a turn is an action: a place whose fighter could use no skill in it is dropped before
+//! anything happens. A skill is used while the acting place is still in front, the last one of a
+//! fight included; then that place leaves. When nobody is left the fight is over, and nobody wins.
+//!
+//! Everything that happens is told to a [`Witness`]; a search has none (`()`), and the compiler
+//! removes the telling.
 
 use outplay_game::Player;
 
 use crate::Duel;
+use crate::order::{Order, Step};
 use crate::rules::{Skill, Slot, Stuck};
 use crate::state::{State, Status};
 
@@ -44,6 +51,11 @@ pub enum Event {
         /// The skill, by its place among the fighter's.
         skill: usize,
     },
+    /// A decision tree picks the skill that is really used.
+    Picks {
+        /// The node of the tree, by its place in [`crate::SkillNames::picks`].
+        node: usize,
+    },
     /// Part of the price.
     Pays {
         /// The word of the state.
@@ -57,6 +69,11 @@ pub enum Event {
         damage: i32,
         /// What armor held back.
         blocked: i32,
+    },
+    /// The user gains the hp that the target lost.
+    Drains {
+        /// How much.
+        by: i32,
     },
     /// A skill changes a number at once.
     Changes {
@@ -72,6 +89,12 @@ pub enum Event {
         /// For how many turns.
         turns: u32,
     },
+    /// A skill changes the queue, as far as it can.
+    Queues(Step),
+    /// The acting place leaves the queue.
+    Leaves,
+    /// A place in front is dropped: its fighter can use no skill.
+    Drops(Player),
     /// The side whose turn it is can use no skill.
     Stuck,
     /// The fight is over.
@@ -79,23 +102,23 @@ pub enum Event {
 }
 
 /// Whoever wants to know what happens.
-pub trait Witness<const W: usize> {
+pub trait Witness<const W: usize, O> {
     /// Something happened; `state` is the position right after it.
-    fn see(&mut self, event: Event, state: &State<W>);
+    fn see(&mut self, event: Event, state: &State<W, O>);
 }
 
-impl<const W: usize> Witness<W> for () {
+impl<const W: usize, O> Witness<W, O> for () {
     #[inline]
-    fn see(&mut self, _: Event, _: &State<W>) {}
+    fn see(&mut self, _: Event, _: &State<W, O>) {}
 }
 
 /// How many turns without a choice are played at a stretch. A fight that only goes in circles is
 /// handed back to the search, which knows how to notice.
 const STRETCH: u32 = 1000;
 
-impl<const W: usize> Duel<W> {
+impl<const W: usize, O: Order> Duel<W, O> {
     /// Goes on until somebody has to choose, or it is over, or for a long stretch of turns.
-    pub(crate) fn run(&self, state: &mut State<W>, witness: &mut impl Witness<W>) {
+    pub(crate) fn run(&self, state: &mut State<W, O>, witness: &mut impl Witness<W, O>) {
         for _ in 0..STRETCH {
             if self.turn(state, witness) {
                 return;
@@ -106,11 +129,11 @@ impl<const W: usize> Duel<W> {
     /// Plays the turn that is about to begin up to its choice, or whole where there is none; says
     /// whether there is somebody to ask, or nothing more to play.
     #[inline]
-    pub(crate) fn turn(&self, state: &mut State<W>, witness: &mut impl Witness<W>) -> bool {
+    pub(crate) fn turn(&self, state: &mut State<W, O>, witness: &mut impl Witness<W, O>) -> bool {
         let Status::Before(player) = state.status() else { return true };
-        self.begin(state, player, witness);
         let fighter = self.rules.fighter(player);
-        if matches!(state.status(), Status::Over(_)) {
+        if let Some(winner) = self.begin(state, player, witness) {
+            end(state, Some(winner), witness);
             return true;
         }
         let usable = fighter.skills.iter().position(|skill| self.can_use(state, player, skill));
@@ -118,8 +141,8 @@ impl<const W: usize> Duel<W> {
             None => {
                 witness.see(Event::Stuck, state);
                 match self.rules.stuck {
-                    Stuck::Lose => end(state, player.other(), witness),
-                    Stuck::Skip => state.set_status(Status::Before(player.other())),
+                    Stuck::Lose => end(state, Some(player.other()), witness),
+                    Stuck::Skip => self.pass(state, player, None, witness),
                 }
             }
             Some(_) if fighter.moves => state.set_status(Status::Chooses(player)),
@@ -128,16 +151,21 @@ impl<const W: usize> Duel<W> {
         !matches!(state.status(), Status::Before(_))
     }
 
-    /// The start of a turn: upkeep, then effects, then timers.
+    /// The start of a turn: upkeep, then effects, then timers. Names the winner, if it is over.
     #[inline]
-    fn begin(&self, state: &mut State<W>, player: Player, witness: &mut impl Witness<W>) {
+    fn begin(
+        &self,
+        state: &mut State<W, O>,
+        player: Player,
+        witness: &mut impl Witness<W, O>,
+    ) -> Option<Player> {
         witness.see(Event::Turn(player), state);
         for &change in &self.rules.fighter(player).upkeep {
             let slot = change.slot;
             let by = state.change(slot, change.by);
             witness.see(Event::Upkeep { slot, by }, state);
-            if self.someone_fell(state, change.by, slot, witness) {
-                return;
+            if let Some(winner) = self.fallen(state, change.by, slot) {
+                return Some(winner);
             }
         }
         for (index, effect) in self.rules.effects.iter().enumerate() {
@@ -148,8 +176,8 @@ impl<const W: usize> Duel<W> {
                 let slot = change.slot;
                 let by = state.change(slot, change.by);
                 witness.see(Event::Tick { effect: index, slot, by }, state);
-                if self.someone_fell(state, change.by, slot, witness) {
-                    return;
+                if let Some(winner) = self.fallen(state, change.by, slot) {
+                    return Some(winner);
                 }
             }
         }
@@ -160,36 +188,71 @@ impl<const W: usize> Duel<W> {
                 witness.see(Event::Left { effect: index, turns }, state);
             }
         }
+        None
     }
 
     /// May the player use the skill now?
     #[inline]
-    pub(crate) fn can_use(&self, state: &State<W>, player: Player, skill: &Skill) -> bool {
+    pub(crate) fn can_use(&self, state: &State<W, O>, player: Player, skill: &Skill) -> bool {
+        self.can_pay(state, player, skill)
+            && skill
+                .starts
+                .is_none_or(|(effect, _)| state.bits(self.rules.effects[effect].timer) == 0)
+    }
+
+    /// Does the player have what the skill costs?
+    #[inline]
+    pub(crate) fn can_pay(&self, state: &State<W, O>, player: Player, skill: &Skill) -> bool {
         let hp = self.rules.fighter(player).hp;
         skill.cost.iter().all(|&(slot, amount)| {
             // Nobody pays with their last hp.
             state.number(slot) >= amount + i32::from(slot == hp && amount > 0)
-        }) && skill
-            .starts
-            .is_none_or(|(effect, _)| state.bits(self.rules.effects[effect].timer) == 0)
+        })
     }
 
-    /// Uses a skill that can be used; then it is the other side's turn, unless it is over.
+    /// Uses a skill that can be used; then it is the next turn, unless it is over.
     #[inline]
     pub(crate) fn act(
         &self,
-        state: &mut State<W>,
+        state: &mut State<W, O>,
         player: Player,
         index: usize,
-        witness: &mut impl Witness<W>,
+        witness: &mut impl Witness<W, O>,
     ) {
         let skill = &self.rules.fighter(player).skills[index];
         debug_assert!(self.can_use(state, player, skill), "the caller offers only usable skills");
         witness.see(Event::Uses { skill: index }, state);
+        let used = match &skill.picks {
+            None => skill,
+            Some(picks) => {
+                let node = picks.tree.pick(state);
+                witness.see(Event::Picks { node }, state);
+                &picks.skills[node]
+            }
+        };
         for &(slot, amount) in &skill.cost {
             state.change(slot, -amount);
             witness.see(Event::Pays { slot, amount }, state);
         }
+        let winner = self.affect(state, player, used, witness);
+        for &step in &used.queue {
+            state.order.step(player, step);
+            if O::PLACES {
+                witness.see(Event::Queues(step), state);
+            }
+        }
+        self.pass(state, player, winner, witness);
+    }
+
+    /// What a skill does to numbers and effects. Names the winner, if it is over.
+    #[inline]
+    fn affect(
+        &self,
+        state: &mut State<W, O>,
+        player: Player,
+        skill: &Skill,
+        witness: &mut impl Witness<W, O>,
+    ) -> Option<Player> {
         if let Some(hit) = &skill.hit {
             let target = self.rules.fighter(player.other());
             let full = hit.amount.read(state);
@@ -198,50 +261,118 @@ impl<const W: usize> Duel<W> {
                 Some(least) => (full - armor).max(least),
                 None => full - armor,
             };
-            state.change(target.hp, -damage);
+            let lost = -state.change(target.hp, -damage);
             witness.see(Event::Hits { damage, blocked: full - damage }, state);
-            if self.someone_fell(state, -damage, target.hp, witness) {
-                return;
+            if hit.drains {
+                let by = state.change(self.rules.fighter(player).hp, lost.max(0));
+                witness.see(Event::Drains { by }, state);
+            }
+            if let Some(winner) = self.fallen(state, -damage, target.hp) {
+                return Some(winner);
             }
         }
         for &change in &skill.at_once {
             let slot = change.slot;
             let by = state.change(slot, change.by);
             witness.see(Event::Changes { slot, by }, state);
-            if self.someone_fell(state, change.by, slot, witness) {
-                return;
+            if let Some(winner) = self.fallen(state, change.by, slot) {
+                return Some(winner);
             }
         }
         if let Some((effect, turns)) = skill.starts {
             state.set_bits(self.rules.effects[effect].timer, turns);
             witness.see(Event::Starts { effect, turns }, state);
         }
-        state.set_status(Status::Before(player.other()));
+        None
+    }
+
+    /// The turn of a player is over: on to the next, unless somebody has won.
+    #[inline]
+    fn pass(
+        &self,
+        state: &mut State<W, O>,
+        player: Player,
+        winner: Option<Player>,
+        witness: &mut impl Witness<W, O>,
+    ) {
+        let next = state.order.pass(player);
+        if O::PLACES {
+            witness.see(Event::Leaves, state);
+        }
+        let next = self.settle(state, next, witness);
+        match (winner, next) {
+            (None, Some(next)) => state.set_status(Status::Before(next)),
+            (winner, _) => end(state, winner, witness),
+        }
+    }
+
+    /// Drops the places in front whose fighters can do nothing with them; says whose turn is next.
+    #[inline]
+    pub(crate) fn settle(
+        &self,
+        state: &mut State<W, O>,
+        mut next: Option<Player>,
+        witness: &mut impl Witness<W, O>,
+    ) -> Option<Player> {
+        if !O::PLACES || self.rules.stuck == Stuck::Lose {
+            return next;
+        }
+        if self.forgets_the_spent {
+            for player in Player::BOTH {
+                if self.is_spent(state, player) {
+                    state.order.forget(player);
+                }
+            }
+            next = state.order.front();
+        }
+        while let Some(player) = next.filter(|&player| !self.could_act(state, player)) {
+            next = state.order.pass(player);
+            witness.see(Event::Drops(player), state);
+        }
+        next
+    }
+
+    /// Could the player use a skill in a turn that began now?
+    #[inline]
+    fn could_act(&self, state: &State<W, O>, player: Player) -> bool {
+        let fighter = self.rules.fighter(player);
+        let able = |state: &State<W, O>| {
+            fighter.skills.iter().any(|skill| self.can_use(state, player, skill))
+        };
+        if fighter.upkeep.is_empty() && self.rules.effects.is_empty() {
+            return able(state);
+        }
+        let mut tried = state.clone();
+        self.begin(&mut tried, player, &mut ()).is_some() || able(&tried)
+    }
+
+    /// Can the player never use a skill again? Each then costs more of something than there is,
+    /// and there will never be more of it.
+    pub(crate) fn is_spent(&self, state: &State<W, O>, player: Player) -> bool {
+        self.rules.fighter(player).skills.iter().all(|skill| {
+            let short = |&(slot, amount): &(Slot, i32)| {
+                !self.rules.grows(slot) && state.number(slot) < amount
+            };
+            skill.cost.iter().any(short)
+        })
     }
 
     /// After a loss: is a side at 0 hp? Then the other has won.
     #[inline]
-    fn someone_fell(
-        &self,
-        state: &mut State<W>,
-        by: i32,
-        slot: Slot,
-        witness: &mut impl Witness<W>,
-    ) -> bool {
+    fn fallen(&self, state: &State<W, O>, by: i32, slot: Slot) -> Option<Player> {
         if by >= 0 || state.number(slot) > 0 {
-            return false;
+            return None;
         }
-        for player in Player::BOTH {
-            if self.rules.fighter(player).hp == slot {
-                end(state, player.other(), witness);
-                return true;
-            }
-        }
-        false
+        let of = |player: &Player| self.rules.fighter(*player).hp == slot;
+        Player::BOTH.into_iter().find(of).map(Player::other)
     }
 }
 
-fn end<const W: usize>(state: &mut State<W>, winner: Player, witness: &mut impl Witness<W>) {
-    state.set_status(Status::Over(Some(winner)));
-    witness.see(Event::Over(Some(winner)), state);
+pub(crate) fn end<const W: usize, O: Order>(
+    state: &mut State<W, O>,
+    winner: Option<Player>,
+    witness: &mut impl Witness<W, O>,
+) {
+    state.set_status(Status::Over(winner));
+    witness.see(Event::Over(winner), state);
 }

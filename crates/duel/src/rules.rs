@@ -5,6 +5,8 @@
 
 use outplay_game::Player;
 
+use crate::condition::Condition;
+use crate::order::{Order, OrderKind, Place, Step};
 use crate::state::{Field, State};
 
 /// The compiled rules of one fight between two fighters.
@@ -18,6 +20,12 @@ pub struct Rules {
     pub(crate) first: Player,
     /// What happens to a side that can use no skill.
     pub(crate) stuck: Stuck,
+    /// Whose turn comes next.
+    pub(crate) order: OrderKind,
+    /// Who stands in the queue before the first turn, where the file says so.
+    pub(crate) queue: Option<Vec<Place>>,
+    /// The words that hold numbers which something can raise, as bits.
+    pub(crate) growing: u32,
     /// A hit does at least this much.
     pub(crate) least_damage: Option<i32>,
     /// How many words a state has.
@@ -58,12 +66,103 @@ pub(crate) struct Skill {
     pub(crate) at_once: Vec<Change>,
     /// The effect that it starts, and for how many turns.
     pub(crate) starts: Option<(usize, u32)>,
+    /// What it does to the turn order.
+    pub(crate) queue: Vec<Step>,
+    /// Another skill is used instead, for this one's cost.
+    pub(crate) picks: Option<Picks>,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct Hit {
     pub(crate) amount: Amount,
     pub(crate) pierces: bool,
+    /// Does the user gain the hp that the target lost?
+    pub(crate) drains: bool,
+}
+
+/// A choice that the rules make.
+#[derive(Clone, Debug)]
+pub(crate) struct Picks {
+    pub(crate) tree: Tree,
+    /// The skill of each node, without its cost.
+    pub(crate) skills: Vec<Skill>,
+}
+
+/// A decision tree: a node is a candidate when all conditions above it hold and it is a leaf or
+/// fails its own. The first node is the root.
+#[derive(Clone, Debug)]
+pub(crate) struct Tree {
+    pub(crate) nodes: Vec<TreeNode>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct TreeNode {
+    pub(crate) priority: i32,
+    /// What must hold to go on to the nodes below; `None` always holds.
+    pub(crate) when: Option<Condition<Number>>,
+    pub(crate) then: Vec<usize>,
+}
+
+/// A number in a condition.
+#[derive(Clone, Debug)]
+pub(crate) enum Number {
+    Amount(Amount),
+    /// The turns left of an effect.
+    Timer(Field),
+}
+
+impl Number {
+    fn read<const W: usize, O: Order>(&self, state: &State<W, O>) -> i32 {
+        match self {
+            Self::Amount(amount) => amount.read(state),
+            Self::Timer(timer) => state.bits(*timer).cast_signed(),
+        }
+    }
+}
+
+impl Tree {
+    /// The candidates, by their places among the nodes, the first choice first.
+    pub(crate) fn candidates<const W: usize, O: Order>(&self, state: &State<W, O>) -> Vec<usize> {
+        let mut found = Vec::new();
+        self.visit(state, &mut |node| found.push(node));
+        found.sort_by_key(|&node| self.nodes[node].priority);
+        found
+    }
+
+    /// The first choice.
+    #[inline]
+    pub(crate) fn pick<const W: usize, O: Order>(&self, state: &State<W, O>) -> usize {
+        let mut best = None;
+        self.visit(state, &mut |node| {
+            if best.is_none_or(|best: usize| self.nodes[node].priority < self.nodes[best].priority)
+            {
+                best = Some(node);
+            }
+        });
+        best.expect("a tree has a leaf, or a node on the way there that stops")
+    }
+
+    #[inline]
+    fn visit<const W: usize, O: Order>(
+        &self,
+        state: &State<W, O>,
+        candidate: &mut impl FnMut(usize),
+    ) {
+        // The nodes stand before those below them, so one pass settles all.
+        let mut reached = 1_u128;
+        for (place, node) in self.nodes.iter().enumerate() {
+            if reached & (1 << place) == 0 {
+                continue;
+            }
+            let holds =
+                |when: &Condition<Number>| when.holds(&|number: &Number| number.read(state));
+            if node.then.is_empty() || !node.when.as_ref().is_none_or(holds) {
+                candidate(place);
+            } else {
+                reached |= node.then.iter().fold(0, |below, next| below | 1 << next);
+            }
+        }
+    }
 }
 
 /// A number that may depend on the state: a fixed part, perhaps a word of the state, and what
@@ -78,7 +177,7 @@ pub(crate) struct Amount {
 impl Amount {
     /// The number as it stands, with what running effects add.
     #[inline]
-    pub(crate) fn read<const W: usize>(&self, state: &State<W>) -> i32 {
+    pub(crate) fn read<const W: usize, O: Order>(&self, state: &State<W, O>) -> i32 {
         let mut total = self.base + self.slot.map_or(0, |slot| state.number(slot));
         for held in &self.held {
             if state.bits(held.timer) > 0 {
@@ -123,6 +222,10 @@ pub struct Names {
     pub effects: Vec<(Player, String, String)>,
     /// What the price of a skill is counted in: the goal's pool, or "actions".
     pub price: String,
+    /// Is it the winner's hp that counts, for the winner and against the loser?
+    pub zero_sum: bool,
+    /// Whose turn comes next.
+    pub order: OrderKind,
     pub(crate) timers: Vec<Field>,
 }
 
@@ -150,9 +253,32 @@ pub struct SkillNames {
     pub name: String,
     /// The letter of a line of moves.
     pub key: char,
+    /// Where a decision tree picks the skill that is used: their names in the file and for people,
+    /// node by node.
+    pub picks: Vec<(String, String)>,
+}
+
+impl Skill {
+    /// Everything that using it can do: itself, or whatever it picks.
+    pub(crate) fn forms(&self) -> &[Self] {
+        self.picks.as_ref().map_or(std::slice::from_ref(self), |picks| &picks.skills)
+    }
 }
 
 impl Rules {
+    /// Can something raise the number in this word?
+    pub(crate) fn grows(&self, slot: Slot) -> bool {
+        self.growing & (1 << slot) != 0
+    }
+
+    /// Can somebody lose hp at the start of a turn, before anyone acts?
+    pub(crate) fn turns_begin_with_losses(&self) -> bool {
+        let ticks = self.effects.iter().flat_map(|effect| &effect.each_turn);
+        let upkeep = self.fighters.iter().flat_map(|fighter| &fighter.upkeep);
+        let is_hp = |slot: Slot| self.fighters.iter().any(|fighter| fighter.hp == slot);
+        ticks.chain(upkeep).any(|change| change.by < 0 && is_hp(change.slot))
+    }
+
     pub(crate) fn fighter(&self, player: Player) -> &Fighter {
         &self.fighters[player.index()]
     }

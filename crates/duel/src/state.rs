@@ -1,21 +1,27 @@
 //! A position of a fight, packed into a few words.
 //!
 //! The first word holds the [`Status`] in its low byte; the rest of it and as many words as needed
-//! hold the timers of the effects; then comes one word for each number that changes in play. States
-//! are compared and hashed whole. `W` is the number of words, chosen when a fight is compiled.
+//! hold the timers of the effects; then comes one word for each number that changes in play. `W` is
+//! the number of words, chosen when a fight is compiled. Beside them stands the turn order, which
+//! for a queue is everyone in it. States are compared and hashed whole.
 
 use std::hash::{Hash, Hasher};
 
 use outplay_game::Player;
 
-/// A position of a fight with at most `W` words.
+use crate::order::{Alternate, Order, Queue};
+
+/// A position of a fight with at most `W` words and this turn order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct State<const W: usize> {
+pub struct State<const W: usize, O> {
     words: [u32; W],
+    pub(crate) order: O,
 }
 
-const _: () = assert!(size_of::<State<4>>() == 16, "the wizard's state is two machine words");
-const _: () = assert!(size_of::<State<8>>() == 32, "a state has no padding");
+const _: () =
+    assert!(size_of::<State<4, Alternate>>() == 16, "the wizard's state is two machine words");
+const _: () = assert!(size_of::<State<8, Alternate>>() == 32, "a state has no padding");
+const _: () = assert!(size_of::<State<6, Queue>>() == 48, "the arena's state is six");
 
 /// No number grows beyond this: it is as good as endless, and everything stays finite.
 pub(crate) const CEILING: i32 = 1_000_000_000;
@@ -60,10 +66,10 @@ impl Status {
     }
 }
 
-impl<const W: usize> State<W> {
+impl<const W: usize, O: Order> State<W, O> {
     /// A state from the words that the compiler laid out.
-    pub(crate) fn new(words: &[u32], status: Status) -> Self {
-        let mut state = Self { words: [0; W] };
+    pub(crate) fn new(words: &[u32], status: Status, order: O) -> Self {
+        let mut state = Self { words: [0; W], order };
         state.words[..words.len()].copy_from_slice(words);
         state.set_status(status);
         state
@@ -77,6 +83,11 @@ impl<const W: usize> State<W> {
     #[inline]
     pub(crate) fn set_status(&mut self, status: Status) {
         self.words[0] = (self.words[0] & !0xff) | status.code();
+    }
+
+    /// The turn order as it stands.
+    pub fn order(&self) -> &O {
+        &self.order
     }
 
     /// The number in a word; never negative.
@@ -114,11 +125,12 @@ impl<const W: usize> State<W> {
     }
 }
 
-impl<const W: usize> Hash for State<W> {
+impl<const W: usize, O: Order> Hash for State<W, O> {
     #[inline]
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         for pair in self.words.chunks_exact(2) {
             hasher.write_u64(u64::from(pair[0]) | u64::from(pair[1]) << 32);
         }
+        self.order.hash(hasher);
     }
 }

@@ -5,6 +5,9 @@
 
 use outplay_written::{Entry, Node, Span, Table, Value};
 
+use crate::format::MOST;
+use crate::order::OrderKind;
+
 /// A word with its place.
 #[derive(Clone, Debug)]
 pub struct Word {
@@ -74,6 +77,8 @@ pub struct Skill {
     pub damage: Option<(Amount, Span)>,
     /// Does the hit ignore armor?
     pub pierces: Option<(bool, Span)>,
+    /// Does the user gain the hp that the target lost?
+    pub drains: Option<(bool, Span)>,
     /// Healing at once.
     pub heal: Option<(Amount, Span)>,
     /// Other changes at once.
@@ -84,6 +89,36 @@ pub struct Skill {
     pub each_turn: Vec<Part>,
     /// What is different while it lasts.
     pub held: Vec<Part>,
+    /// What it adds to the queue.
+    pub queue: Vec<Word>,
+    /// The decision tree that says which skill is used instead.
+    pub picks: Option<Word>,
+}
+
+/// A decision tree, or a part of one.
+#[derive(Clone, Debug)]
+pub struct TreeNode {
+    /// The skill to use.
+    pub skill: Word,
+    /// The candidate with the lowest number is taken.
+    pub priority: (i32, Span),
+    /// What must hold to go on.
+    pub when: Option<Word>,
+    /// Where to go on.
+    pub then: Vec<TreeNode>,
+}
+
+impl TreeNode {
+    /// The node and all below it, each before those below.
+    pub fn all(&self) -> Vec<&Self> {
+        let mut nodes = vec![self];
+        let mut next = 0;
+        while let Some(&node) = nodes.get(next) {
+            nodes.splice(next + 1..next + 1, &node.then);
+            next += 1;
+        }
+        nodes
+    }
 }
 
 /// Changes at the start of a fighter's turns.
@@ -108,18 +143,26 @@ pub struct Written {
     pub second_begins: bool,
     /// Is a side that can use no skill passed over? Else it loses.
     pub stuck_skips: bool,
+    /// Whose turn comes next.
+    pub order: OrderKind,
     /// What to win with the least of.
     pub least: Option<Word>,
+    /// What to win with the most of.
+    pub most: Option<Word>,
     /// The least damage of a hit.
     pub least_damage: Option<i32>,
     /// Everyone in the file.
     pub fighters: Vec<Fighter>,
     /// Every skill in the file.
     pub skills: Vec<Skill>,
+    /// Every decision tree in the file.
+    pub trees: Vec<(Word, TreeNode)>,
     /// What happens at the start of turns.
     pub upkeep: Vec<Upkeep>,
     /// Numbers and running effects of the two sides at the start.
     pub start: [Vec<(Word, i32)>; 2],
+    /// Who stands in the queue at the start.
+    pub queue: Option<Word>,
 }
 
 impl Written {
@@ -134,16 +177,25 @@ impl Written {
             sides: ["p1", "p2"].map(|side| word(section("sides").get(side)?)),
             second_begins: text(turns, "first").is_some_and(|first| first == "p2"),
             stuck_skips: text(turns, "stuck").is_some_and(|stuck| stuck == "skip"),
+            order: OrderKind::ALL
+                .into_iter()
+                .find(|kind| text(turns, "order").is_some_and(|order| order == kind.name()))
+                .unwrap_or(OrderKind::Alternate),
             least: section("goal").get("least").and_then(word),
+            most: section("goal").get("most").and_then(word),
             least_damage: section("damage").get("least").and_then(number),
             fighters: tables(section("fighters")).map(|(id, table)| fighter(id, table)).collect(),
             skills: tables(section("skills")).map(|(id, table)| skill(id, table)).collect(),
+            trees: tables(section("trees"))
+                .filter_map(|(id, table)| Some((id, tree(table)?)))
+                .collect(),
             upkeep: tables(section("upkeep"))
                 .map(|(fighter, table)| Upkeep { fighter, changes: parts(table, false) })
                 .collect(),
             start: ["p1", "p2"].map(|side| {
                 section("start").table(side).map(|table| numbers(table, &[])).unwrap_or_default()
             }),
+            queue: section("start").get("queue").and_then(word),
         }
     }
 }
@@ -157,10 +209,7 @@ fn fighter(id: Word, table: &Table) -> Fighter {
         hp: table.get("hp").and_then(number).unwrap_or(0),
         armor: table.get("armor").and_then(number).unwrap_or(0),
         numbers: numbers(table, &known),
-        skills: match table.get("skills").map(|node| &node.value) {
-            Some(Value::List(nodes)) => nodes.iter().filter_map(word).collect(),
-            _ => Vec::new(),
-        },
+        skills: list(table, "skills").iter().filter_map(word).collect(),
         id,
     }
 }
@@ -177,10 +226,8 @@ fn skill(id: Word, table: &Table) -> Skill {
         about: text(table, "about"),
         cost: section("cost").unwrap_or_default(),
         damage: spanned("damage"),
-        pierces: table.get("pierces").and_then(|node| match node.value {
-            Value::Flag(flag) => Some((flag, node.span)),
-            _ => None,
-        }),
+        pierces: flag(table, "pierces"),
+        drains: flag(table, "drains"),
         heal: spanned("heal"),
         at_once: section("at-once").unwrap_or_default(),
         lasts: table
@@ -188,8 +235,21 @@ fn skill(id: Word, table: &Table) -> Skill {
             .and_then(|node| Some((u16::try_from(node.as_integer()?).ok()?, node.span))),
         each_turn: section("each-turn").unwrap_or_default(),
         held: section("while").unwrap_or_default(),
+        queue: list(table, "queue").iter().filter_map(word).collect(),
+        picks: table.get("picks").and_then(word),
         id,
     }
+}
+
+/// A part of a tree; without a skill or a priority it is none, and that has been said.
+fn tree(table: &Table) -> Option<TreeNode> {
+    let priority = table.get("priority")?;
+    Some(TreeNode {
+        skill: word(table.get("use")?)?,
+        priority: (number(priority)?, priority.span),
+        when: table.get("when").and_then(word),
+        then: list(table, "then").iter().filter_map(|node| tree(node.as_table()?)).collect(),
+    })
 }
 
 /// `{ mana = 5, enemy.hp = -3 }`.
@@ -229,12 +289,28 @@ fn text(table: &Table, key: &str) -> Option<String> {
     table.get(key)?.as_text().map(str::to_owned)
 }
 
+fn list<'t>(table: &'t Table, key: &str) -> &'t [Node] {
+    match table.get(key).map(|node| &node.value) {
+        Some(Value::List(nodes)) => nodes,
+        _ => &[],
+    }
+}
+
+fn flag(table: &Table, key: &str) -> Option<(bool, Span)> {
+    let node = table.get(key)?;
+    match node.value {
+        Value::Flag(flag) => Some((flag, node.span)),
+        _ => None,
+    }
+}
+
 fn word(node: &Node) -> Option<Word> {
     Some(Word { text: node.as_text()?.to_owned(), span: node.span })
 }
 
+/// A number; one out of range was reported, and still counts as one that is there.
 fn number(node: &Node) -> Option<i32> {
-    i32::try_from(node.as_integer()?).ok()
+    i32::try_from(node.as_integer()?.clamp(-MOST, MOST)).ok()
 }
 
 fn amount(node: &Node) -> Option<Amount> {

@@ -1,6 +1,7 @@
 //! Whatever the bytes, a rules file is an answer or a list of problems, never a panic.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+use outplay_duel::order::Order;
 use outplay_duel::{Duel, Fight, Names, Options, RulesFile, Visitor};
 use outplay_game::Game;
 use outplay_search::{Algorithm, Control, solve};
@@ -37,7 +38,7 @@ struct SolveBriefly;
 impl Visitor for SolveBriefly {
     type Output = ();
 
-    fn visit<const W: usize>(self, duel: &Duel<W>, names: &Names) {
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) {
         let mut control = Control { max_states: 300, ..Control::default() };
         let solution = solve(duel, &duel.start(), Algorithm::Astar, &mut control).unwrap();
         let (keys, _) = duel.spell(names, &solution.line);

@@ -4,6 +4,7 @@
 
 use std::fmt::Write;
 
+use outplay_duel::order::Order;
 use outplay_duel::{Duel, Names, Options, RulesFile, Visitor};
 use outplay_game::{Game, MinCost, Player, laws};
 use outplay_search::{Algorithm, Control, Proof, solve};
@@ -186,7 +187,7 @@ struct Check;
 impl Visitor for Check {
     type Output = Result<bool, TestCaseError>;
 
-    fn visit<const W: usize>(self, duel: &Duel<W>, names: &Names) -> Self::Output {
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) -> Self::Output {
         laws::check(duel, MOST).map_err(|law| TestCaseError::fail(law.to_string()))?;
         match laws::check_bound(duel, MOST) {
             Ok(_) => {}

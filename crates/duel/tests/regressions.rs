@@ -1,9 +1,10 @@
 //! Fights that broke something once, named after what broke.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+use outplay_duel::order::Order;
 use outplay_duel::{Account, Duel, Names, Options, RulesFile, Visitor};
 use outplay_game::{Game, laws};
-use outplay_search::{Algorithm, Control, solve};
+use outplay_search::{Algorithm, Control, ZeroSumAlgorithm, solve, solve_zero_sum};
 use outplay_written::{Problems, Sources};
 
 fn visit<V: Visitor>(text: &str, set: &[&str], visitor: V) -> V::Output {
@@ -22,7 +23,7 @@ struct Both;
 impl Visitor for Both {
     type Output = [Option<u64>; 2];
 
-    fn visit<const W: usize>(self, duel: &Duel<W>, _: &Names) -> Self::Output {
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Names) -> Self::Output {
         laws::check_bound(duel, 10_000).unwrap();
         [Algorithm::Astar, Algorithm::Dijkstra]
             .map(|by| solve(duel, &duel.start(), by, &mut Control::default()).unwrap().cost)
@@ -34,7 +35,7 @@ struct Replay<'a>(&'a str);
 impl Visitor for Replay<'_> {
     type Output = Account;
 
-    fn visit<const W: usize>(self, duel: &Duel<W>, names: &Names) -> Account {
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) -> Account {
         duel.account(names, self.0)
     }
 }
@@ -109,7 +110,7 @@ fn a_pool_that_cannot_be_refilled_proves_that_no_win_exists() {
     struct Expanded;
     impl Visitor for Expanded {
         type Output = (Option<u64>, u64);
-        fn visit<const W: usize>(self, duel: &Duel<W>, _: &Names) -> Self::Output {
+        fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Names) -> Self::Output {
             let mut control = Control { max_states: 1000, ..Control::default() };
             let solution = solve(duel, &duel.start(), Algorithm::Astar, &mut control).unwrap();
             assert_eq!(solution.stopped, None);
@@ -165,4 +166,47 @@ fn the_listed_cost_counts_the_moves_of_whoever_really_chose() {
     assert_eq!((account.spent, account.listed_cost), (1, 2));
     let account = visit(BLESSED, &[], Replay("hshsh"));
     assert_eq!((account.spent, account.listed_cost, account.unused), (2, 3, 1));
+}
+
+/// The value with every place of the queue, and without those of fighters who can never act again.
+struct WithAndWithoutSpentPlaces;
+
+impl Visitor for WithAndWithoutSpentPlaces {
+    type Output = [Option<i64>; 2];
+
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Names) -> Self::Output {
+        [duel, &duel.without_spent_places()].map(|duel| {
+            let by = ZeroSumAlgorithm::Retrograde;
+            solve_zero_sum(duel, &duel.start(), by, &mut Control::default()).value()
+        })
+    }
+}
+
+#[test]
+fn a_poison_ticks_in_the_turn_of_a_fighter_who_can_never_act_again() {
+    let text = "
+format = 1
+game = 'duel'
+goal.most = 'winner-hp'
+turns = { order = 'queue', stuck = 'skip' }
+[fighters.vampire]
+hp = 1
+sp = 4
+skills = ['bite']
+[fighters.snake]
+hp = 2
+sp = 5
+skills = ['poison']
+[skills.bite]
+cost = { sp = 1 }
+damage = 1
+drains = true
+[skills.poison]
+cost = { sp = 3 }
+damage = 1
+queue = ['self']
+lasts = 1
+each-turn = { enemy.hp = -1 }
+";
+    assert_eq!(visit(text, &[], WithAndWithoutSpentPlaces), [Some(-1), Some(-1)]);
 }

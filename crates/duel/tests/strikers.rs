@@ -1,6 +1,7 @@
 //! Two fighters who only strike: nobody has a choice, and the same engine plays it out.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+use outplay_duel::order::Order;
 use outplay_duel::{Duel, Names, Options, RulesFile, Visitor};
 use outplay_game::{Game, Player};
 use outplay_search::{Algorithm, Control, can_force, solve};
@@ -15,7 +16,7 @@ struct Fate;
 impl Visitor for Fate {
     type Output = (Option<u64>, bool, Option<Player>, u64);
 
-    fn visit<const W: usize>(self, duel: &Duel<W>, names: &Names) -> Self::Output {
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) -> Self::Output {
         let control = &mut Control::default();
         let solution = solve(duel, &duel.start(), Algorithm::Astar, control).unwrap();
         let lost = can_force(duel, &duel.start(), Player::Two, control).unwrap();

@@ -1,6 +1,7 @@
 //! The wizard duel against every known answer.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+use outplay_duel::order::Order;
 use outplay_duel::{Account, Duel, Fight, Names, Options, RulesFile, Visitor};
 use outplay_game::{Game, Player, laws, perft};
 use outplay_search::{Algorithm, Control, Proof, solve};
@@ -27,7 +28,7 @@ struct Solve(Algorithm);
 impl Visitor for Solve {
     type Output = (Option<u64>, u64, String);
 
-    fn visit<const W: usize>(self, duel: &Duel<W>, names: &Names) -> Self::Output {
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) -> Self::Output {
         assert_eq!(W, 4, "the wizard's states are 16 bytes");
         let solution = solve(duel, &duel.start(), self.0, &mut Control::default()).unwrap();
         assert_eq!(solution.proof, Proof::Optimal);
@@ -50,7 +51,7 @@ struct Replay<'a>(&'a str);
 impl Visitor for Replay<'_> {
     type Output = Account;
 
-    fn visit<const W: usize>(self, duel: &Duel<W>, names: &Names) -> Account {
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) -> Account {
         duel.account(names, self.0)
     }
 }
@@ -60,7 +61,7 @@ struct Laws;
 impl Visitor for Laws {
     type Output = Vec<u64>;
 
-    fn visit<const W: usize>(self, duel: &Duel<W>, _: &Names) -> Vec<u64> {
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Names) -> Vec<u64> {
         laws::check_bound(duel, 200_000).unwrap();
         (0..8).map(|depth| perft(duel, depth)).collect()
     }

@@ -8,6 +8,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use outplay::Request;
+use outplay::duel::order::Order;
 use outplay::duel::{Duel, Names, Visitor};
 use outplay::game::Game;
 use outplay::search::{Control, Solution, astar, dijkstra};
@@ -26,7 +27,7 @@ struct Timed {
 impl Visitor for Timed {
     type Output = (Option<u64>, u64);
 
-    fn visit<const W: usize>(self, duel: &Duel<W>, _: &Names) -> Self::Output {
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Names) -> Self::Output {
         let search = if self.guided { astar } else { dijkstra };
         let Solution { cost, stats, .. } = search(duel, &duel.start(), &mut Control::default());
         (cost, stats.expanded)

@@ -1,9 +1,9 @@
 //! Answers for programs: the one form that `--format json` prints and the web page's `/api` sends.
 
 use outplay::Failure;
+use outplay::combat::Deal;
 use outplay::hand::Hand;
 use outplay::written::Severity;
-use outplay::{TreeAnswer, combat::Deal};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -51,14 +51,6 @@ pub(crate) fn problems(failure: &Failure) -> Value {
         })
     });
     all.collect()
-}
-
-/// The searches of a game tree side by side; second, whether those that finished agree.
-pub(crate) fn tree_comparison(game: &str, answers: &[TreeAnswer]) -> (Value, bool) {
-    let mut values = answers.iter().filter_map(|answer| answer.value);
-    let first = values.next();
-    let agree = values.all(|value| Some(value) == first);
-    (json!({ "game": game, "agree": agree, "answers": answers }), agree)
 }
 
 /// A hand that was dealt.

@@ -23,12 +23,17 @@ mod compare;
 mod deals;
 mod decks;
 pub mod draw;
+mod matches;
+mod position;
 mod replay;
 mod request;
 mod shipped;
 mod solve;
+mod styles;
 mod sweep;
+mod tournament;
 mod trees;
+mod versus;
 mod words;
 
 pub use best_turn::{
@@ -42,19 +47,31 @@ pub use deals::{CombatMatch, CombatMatchAnswer, Dealt, match_combat};
 pub use decks::{
     Circle, CombatAnswer, CombatReplay, CombatRound, DecksFrom, Scored, replay_combat, solve_combat,
 };
+pub use matches::{MatchAnswer, MatchOptions, Outcome, PlayedGame, play_matches, read_seat};
 pub use outplay_combat as combat;
 pub use outplay_duel as duel;
 pub use outplay_game as game;
 pub use outplay_hand as hand;
+pub use outplay_lab as lab;
 pub use outplay_search as search;
 pub use outplay_tree as tree;
 pub use outplay_written as written;
+pub use position::{Hint, MoveOption, Position, choose, hints, position};
 pub use replay::{ReplayAnswer, ReplayTurn, SideState, replay};
 pub use request::{Failure, Limits, Loaded, Request};
 pub use shipped::{SHIPPED, SHIPPED_TREES, Shipped};
 pub use solve::{
     Explained, Interval, OnBetter, OptimalLines, Priced, SolveAnswer, SolveOptions, solve,
 };
+pub use styles::{Players, Seat};
 pub use sweep::{Axis, Cell, MOST_CELLS, SweepAnswer, sweep};
-pub use trees::{MoveValue, TreeAnswer, TreeRequest, solve_tree};
+pub use tournament::{
+    MOST_ENTRANTS, OrderTable, PlayedMeeting, SolvedMeeting, TournamentAnswer, play_tournament,
+    read_fighters, read_styles, solve_tournament,
+};
+pub use trees::{TreeRequest, solve_tree};
+pub use versus::{
+    Choice, MoveValue, Picture, Setting, VersusAnswer, VersusComparison, VersusOptions, Weighed,
+    compare_versus, draw_versus, solve_versus,
+};
 pub use words::{amount, count, describe, number_name, thousands};

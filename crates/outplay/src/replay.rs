@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use outplay_duel::{Account, Duel, Names, Refusal, Snapshot, Visitor, is_key};
+use outplay_duel::order::{Order, Place};
+use outplay_duel::{Account, Duel, Event, Move, Names, Refusal, Snapshot, Visitor, is_key};
 use outplay_game::Player;
 use outplay_written::{Problem, Sources, Span};
 use serde::Serialize;
 
-use crate::{Failure, Request, describe};
+use crate::versus::{number, starting_after, weigh};
+use crate::{Choice, Failure, Limits, Request, describe};
 
 /// What came of some moves.
 #[derive(Clone, Debug, Serialize)]
@@ -34,12 +36,22 @@ pub struct ReplayAnswer {
     pub unused: usize,
     /// The position before the first turn.
     pub start: [SideState; 2],
+    /// The queue before the first turn, the front first: A player 1, B player 2, lower case where
+    /// they are not able to add.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub queue: Option<String>,
+    /// What the outcome is worth to player 1, where both fight for the winner's hp and it is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<i64>,
     /// Does it go on for ever, with nobody to choose?
     pub endless: bool,
     /// The turns, as many as are told.
     pub turns: Vec<ReplayTurn>,
     /// How many more turns there were.
     pub untold: usize,
+    /// Is it known what each move gave away?
+    #[serde(skip)]
+    pub weighed: bool,
     /// The account that this was made from.
     #[serde(skip)]
     pub account: Account,
@@ -68,12 +80,27 @@ pub struct ReplayTurn {
     pub side: u8,
     /// The skill used, by its name in the file.
     pub skill: Option<String>,
+    /// The skill that a decision tree picked, by its name in the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub picked: Option<String>,
     /// What happened, in words.
     pub events: Vec<String>,
     /// Player 1 after it.
     pub p1: SideState,
     /// Player 2 after it.
     pub p2: SideState,
+    /// The queue after the skill, while the acting place was still in front.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub queue_after_skill: Option<String>,
+    /// The queue after the turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub queue: Option<String>,
+    /// What the move gave away, where both fight for the winner's hp and that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub regret: Option<i64>,
+    /// The best moves in its place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best: Option<String>,
 }
 
 /// The numbers of a side and its running effects.
@@ -90,18 +117,29 @@ pub struct SideState {
 ///
 /// # Errors
 /// When the rules or the question are wrong. A move that cannot be made is part of the answer.
+/// Where the limits are too tight to weigh the moves, they are told without their regrets.
 ///
 /// ```
 /// let request = outplay::Request::shipped("wizard").unwrap().set("boss.hp=40").set("boss.attack=10");
-/// let answer = outplay::replay(&request.mode("hard"), "304320").unwrap();
+/// let limits = outplay::Limits::default();
+/// let answer = outplay::replay(&request.mode("hard"), "304320", limits).unwrap();
 /// assert_eq!((answer.winner, answer.spent, answer.rounds), (Some(1), 794, 6));
 /// ```
-pub fn replay(request: &Request, moves: &str) -> Result<ReplayAnswer, Failure> {
+pub fn replay(request: &Request, moves: &str, limits: Limits) -> Result<ReplayAnswer, Failure> {
     let loaded = request.load()?;
-    let account = loaded.fight.visit(Tell { moves, after: request.after.as_deref() });
-    let account = account.map_err(|refusal| refused_after(request, &refusal))?;
+    let told = loaded.fight.visit(Tell { moves, after: request.after.as_deref(), limits });
+    let Told { account, choices } = told.map_err(|refusal| refused_after(request, &refusal))?;
     let names = loaded.fight.names;
     let state = |snapshot: &Snapshot, side: usize| SideState::new(snapshot, side, &names);
+    let queue = |places: &[Place]| {
+        names.order.has_places().then(|| places.iter().map(|place| place.letter()).collect())
+    };
+    let last = account.turns.last().map_or(&account.opening, |turn| &turn.after);
+    let value = match account.winner {
+        None => 0,
+        Some(Player::One) => i64::from(last.numbers[0][0]),
+        Some(Player::Two) => -i64::from(last.numbers[1][0]),
+    };
     Ok(ReplayAnswer {
         game: request.game.clone(),
         mode: loaded.mode,
@@ -120,20 +158,39 @@ pub fn replay(request: &Request, moves: &str) -> Result<ReplayAnswer, Failure> {
         endless: account.endless,
         untold: account.untold,
         start: [0, 1].map(|side| state(&account.opening, side)),
+        queue: queue(&account.opening.queue),
+        value: (names.zero_sum && account.over).then_some(value),
         turns: account
             .turns
             .iter()
-            .map(|turn| ReplayTurn {
-                round: turn.round,
-                side: turn.player.number(),
-                skill: turn
-                    .skill
-                    .map(|skill| names.fighters[turn.player.index()].skills[skill].id.clone()),
-                events: describe(turn, &names),
-                p1: state(&turn.after, 0),
-                p2: state(&turn.after, 1),
+            .map(|turn| {
+                let choice = choices.iter().flatten().find(|choice| {
+                    choice.round == turn.round && choice.side == turn.player.number()
+                });
+                ReplayTurn {
+                    round: turn.round,
+                    side: turn.player.number(),
+                    skill: turn
+                        .skill
+                        .map(|skill| names.fighters[turn.player.index()].skills[skill].id.clone()),
+                    picked: turn.events.iter().find_map(|event| match *event {
+                        Event::Picks { node } => {
+                            let skills = &names.fighters[turn.player.index()].skills;
+                            skills[turn.skill?].picks.get(node).map(|(id, _)| id.clone())
+                        }
+                        _ => None,
+                    }),
+                    events: describe(turn, &names),
+                    p1: state(&turn.after, 0),
+                    p2: state(&turn.after, 1),
+                    queue_after_skill: queue(&turn.queue_after_skill),
+                    queue: queue(&turn.after.queue),
+                    regret: choice.map(Choice::regret),
+                    best: choice.map(Choice::best),
+                }
             })
             .collect(),
+        weighed: choices.is_some(),
         account,
         names,
     })
@@ -174,15 +231,31 @@ pub(crate) fn refused_after(request: &Request, refusal: &Refusal) -> Failure {
 struct Tell<'a> {
     moves: &'a str,
     after: Option<&'a str>,
+    limits: Limits<'a>,
+}
+
+struct Told {
+    account: Account,
+    /// What every move was worth, where both sides fight for the winner's hp and limits allow.
+    choices: Option<Vec<Choice>>,
 }
 
 impl Visitor for Tell<'_> {
-    type Output = Result<Account, Refusal>;
+    type Output = Result<Told, Refusal>;
 
-    fn visit<const W: usize>(self, duel: &Duel<W>, names: &Names) -> Self::Output {
-        Ok(match self.after {
-            None => duel.account(names, self.moves),
-            Some(after) => duel.starting_at(duel.after(names, after)?).account(names, self.moves),
-        })
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) -> Self::Output {
+        let duel = starting_after(duel, names, self.after)?;
+        let account = duel.account(names, self.moves);
+        let chosen: Vec<Move> = account.choices.iter().map(|&(_, mv)| mv).collect();
+        let weighed = names.zero_sum && self.limits.max_states > 0;
+        let choices = weighed.then(|| {
+            let quick = duel.without_spent_places();
+            self.limits.with_control(|control| weigh(&quick, names, &chosen, false, control).ok())
+        });
+        let mut choices = choices.flatten();
+        if let Some(choices) = &mut choices {
+            number(choices, &account);
+        }
+        Ok(Told { account, choices })
     }
 }

@@ -26,6 +26,8 @@ pub struct Request {
     pub mode: Option<String>,
     /// The fighters of the two sides.
     pub sides: [Option<String>; 2],
+    /// The turn order.
+    pub order: Option<String>,
     /// The puzzle's own text: what to call it, and the text.
     pub input: Option<(String, String)>,
     /// Overrides, each `PATH=VALUE`, with what to call them.
@@ -95,6 +97,7 @@ impl Request {
             rules: text.into(),
             mode: None,
             sides: [None, None],
+            order: None,
             input: None,
             set: Vec::new(),
             after: None,
@@ -112,6 +115,20 @@ impl Request {
     #[must_use]
     pub fn mode(mut self, mode: impl Into<String>) -> Self {
         self.mode = Some(mode.into());
+        self
+    }
+
+    /// Chooses the fighters of the two sides, by name or by short name.
+    #[must_use]
+    pub fn sides(mut self, one: impl Into<String>, two: impl Into<String>) -> Self {
+        self.sides = [Some(one.into()), Some(two.into())];
+        self
+    }
+
+    /// Chooses the turn order.
+    #[must_use]
+    pub fn order(mut self, order: impl Into<String>) -> Self {
+        self.order = Some(order.into());
         self
     }
 
@@ -143,6 +160,7 @@ impl Request {
         let options = Options {
             mode: self.mode.clone(),
             sides: [sides[0], sides[1]],
+            order: self.order.as_ref().map(|text| sources.add("--order", text)),
             input: self.input.as_ref().map(|(name, text)| sources.add(name, text)),
             set: self.set.iter().map(|(name, text)| sources.add(name, text)).collect(),
         };
@@ -208,11 +226,15 @@ impl Default for Limits<'_> {
 }
 
 impl Limits<'_> {
+    /// When the time is up, by a clock that starts now.
+    pub(crate) fn deadline(&self) -> Option<Instant> {
+        let seconds = Duration::try_from_secs_f64(self.max_seconds?).ok()?;
+        Instant::now().checked_add(seconds)
+    }
+
     /// Does work under the control of a clock that starts now.
     pub(crate) fn with_control<T>(&self, work: impl FnOnce(&mut Control) -> T) -> T {
-        let deadline = self.max_seconds.and_then(|seconds| {
-            Instant::now().checked_add(Duration::try_from_secs_f64(seconds).ok()?)
-        });
+        let deadline = self.deadline();
         let mut tell = |states| {
             if let Some(on_progress) = self.on_progress {
                 on_progress(states);

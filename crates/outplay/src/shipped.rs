@@ -12,6 +12,7 @@ pub struct Shipped {
 /// The fights that ship.
 pub const SHIPPED: &[Shipped] = &[
     Shipped { name: "wizard", text: include_str!("../../../rules/wizard.toml") },
+    Shipped { name: "arena", text: include_str!("../../../rules/arena.toml") },
     Shipped { name: "lighthouse", text: include_str!("../../../rules/lighthouse.toml") },
 ];
 

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use outplay_duel::order::Order;
 use outplay_duel::{Account, Duel, Move, Names, Refusal, Visitor};
 use outplay_game::{Game, MinCost, Player, Turn, Versus};
 use outplay_search::{
@@ -237,7 +238,7 @@ struct Ask<'a> {
 impl Visitor for Ask<'_> {
     type Output = Result<Found, Unanswered>;
 
-    fn visit<const W: usize>(self, duel: &Duel<W>, names: &Names) -> Self::Output {
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) -> Self::Output {
         match self.after {
             None => self.ask(duel, names),
             Some(after) => {
@@ -249,7 +250,11 @@ impl Visitor for Ask<'_> {
 }
 
 impl Ask<'_> {
-    fn ask<const W: usize>(&self, duel: &Duel<W>, names: &Names) -> Result<Found, Unanswered> {
+    fn ask<const W: usize, O: Order>(
+        &self,
+        duel: &Duel<W, O>,
+        names: &Names,
+    ) -> Result<Found, Unanswered> {
         let options = self.options;
         let start = duel.start();
         options.limits.with_control(|control| {
@@ -316,8 +321,8 @@ enum Fate {
 }
 
 /// Player 1 wins with a line; without one player 2 does, where they can force it.
-fn fate<const W: usize>(
-    duel: &Duel<W>,
+fn fate<const W: usize, O: Order>(
+    duel: &Duel<W, O>,
     solution: &Solution<Move>,
     at_most: Option<u64>,
     control: &mut Control,

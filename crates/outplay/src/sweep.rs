@@ -7,6 +7,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
+use outplay_duel::order::Order;
 use outplay_duel::{Duel, Names, Options, RulesFile, Visitor};
 use outplay_game::Game;
 use outplay_search::{Algorithm, Proof, solve};
@@ -93,6 +94,11 @@ pub fn sweep(request: &Request, [x, y]: [Axis; 2], limits: Limits) -> Result<Swe
         let help = format!("take ranges A..B with 1 to {} cells in all", thousands(MOST_CELLS));
         return Err(Failure::plain(Problem::error(None, message).help(help)));
     }
+    let loaded = request.load()?;
+    if loaded.fight.names.zero_sum {
+        let message = "a sweep asks for the least cost, and here the winner's hp counts";
+        return Err(Failure::plain(Problem::error(None, message).help("see `outplay tournament`")));
+    }
     let mut table = Table::read(request);
     let columns: Vec<SourceId> = x.values().map(|value| table.source(&x.path, value)).collect();
     let lines: Vec<SourceId> = y.values().map(|value| table.source(&y.path, value)).collect();
@@ -110,7 +116,6 @@ pub fn sweep(request: &Request, [x, y]: [Axis; 2], limits: Limits) -> Result<Swe
             columns.iter().map(solve).collect()
         })
         .collect();
-    let loaded = request.load()?;
     Ok(SweepAnswer {
         game: request.game.clone(),
         mode: loaded.mode,
@@ -144,6 +149,7 @@ impl Table {
         let options = Options {
             mode: request.mode.clone(),
             sides: [side(0, &mut sources), side(1, &mut sources)],
+            order: request.order.as_ref().map(|text| sources.add("--order", text)),
             input: request.input.as_ref().map(|(name, text)| sources.add(name, text)),
             set: request.set.iter().map(|(name, text)| sources.add(name, text)).collect(),
         };
@@ -191,7 +197,7 @@ struct Cheapest<'a> {
 impl Visitor for Cheapest<'_> {
     type Output = Option<(Cell, u64)>;
 
-    fn visit<const W: usize>(self, duel: &Duel<W>, names: &Names) -> Self::Output {
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) -> Self::Output {
         let duel = match self.after {
             None => duel.clone(),
             Some(after) => duel.starting_at(duel.after(names, after).ok()?),

@@ -9,6 +9,8 @@ pub fn describe(turn: &TurnAccount, names: &Names) -> Vec<String> {
         match *event {
             // Timers are shown with the position.
             Event::Turn(_) | Event::Starts { .. } | Event::Left { .. } => {}
+            // So is the queue.
+            Event::Queues(_) | Event::Leaves | Event::Drops(_) => {}
             Event::Upkeep { slot, by } => {
                 told.push(format!("upkeep: {}", change(slot, by, names)));
             }
@@ -33,6 +35,12 @@ pub fn describe(turn: &TurnAccount, names: &Names) -> Vec<String> {
                     (damage, _) => format!(" hits for {damage}"),
                 },
             ),
+            Event::Picks { node } => {
+                let skills = &names.fighters[turn.player.index()].skills;
+                let picked = turn.skill.and_then(|skill| skills[skill].picks.get(node));
+                add(&mut told, &format!(": {}", picked.map_or("", |(_, name)| name.as_str())));
+            }
+            Event::Drains { by } => add(&mut told, &format!(", gains {by}")),
             Event::Changes { slot, by } => told.push(change(slot, by, names)),
             Event::Stuck => told.push("can use no skill".to_owned()),
             Event::Over(Some(winner)) => {

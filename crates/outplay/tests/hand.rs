@@ -197,7 +197,7 @@ fn options_that_make_no_sense_are_refused_and_not_ignored() {
     refused(&["solve", "wizard", "--by", "exact"], "astar, dijkstra, dfs or brute");
     refused(
         &["solve", "wizard", "--draw", "3"],
-        "--draw: this is for game trees, and for hands from a deck",
+        "--draw: this is for games of two sides, and for hands from a deck",
     );
     refused(&["compare", "wizard", "--sizes", "1..2"], "--sizes");
     refused(&["compare", "hand", "--input", "x"], "--input");

@@ -2,7 +2,8 @@
 //!
 //! A ```` ```console ```` block holds lines that start with `$ ` and what they print. Each document
 //! gets an empty folder; its commands run there in a shell, one after the other, so that pipes and
-//! files work as they do for a reader. Times differ from run to run and are not compared. With
+//! files work as they do for a reader. A ```` ```toml NAME.toml ```` block is a file of that name, which
+//! is put there. Times differ from run to run and are not compared. With
 //! `UPDATE_TRANSCRIPTS=1` the documents are rewritten with what was printed.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
@@ -51,6 +52,14 @@ fn rerun(document: &str) -> String {
     while let Some(line) = lines.next() {
         text += line;
         text.push('\n');
+        if let Some(name) = line.strip_prefix("```toml ") {
+            let mut file = String::new();
+            while let Some(line) = lines.next_if(|line| *line != "```") {
+                file += &format!("{line}\n");
+            }
+            std::fs::write(folder.path().join(name), &file).unwrap();
+            text += &file;
+        }
         if line != "```console" {
             continue;
         }
@@ -67,13 +76,14 @@ fn rerun(document: &str) -> String {
     text
 }
 
+/// What times and their ratios are counted in.
+const UNITS: [&str; 5] = ["ns", "us", "ms", "s", "x"];
+
 /// A line without the times in it.
 fn timeless(line: &str) -> String {
     let is_number = |word: &str| word.replace(',', "").parse::<f64>().is_ok();
     let words: Vec<&str> = line.split_whitespace().collect();
-    let timed = words
-        .windows(2)
-        .any(|pair| is_number(pair[0]) && ["us", "ms", "s", "x"].contains(&pair[1]));
+    let timed = words.windows(2).any(|pair| is_number(pair[0]) && UNITS.contains(&pair[1]));
     if line.trim_start().starts_with("\"seconds\"") {
         return "\"seconds\": TIME".to_owned();
     }
@@ -83,7 +93,7 @@ fn timeless(line: &str) -> String {
     let mut kept = Vec::new();
     let mut index = 0;
     while index < words.len() {
-        let unit = words.get(index + 1).is_some_and(|next| ["us", "ms", "s", "x"].contains(next));
+        let unit = words.get(index + 1).is_some_and(|next| UNITS.contains(next));
         if unit && is_number(words[index]) {
             kept.push("TIME");
             index += 2;

@@ -6,12 +6,13 @@ use crate::Shape;
 
 /// The schema of files that have one of these shapes, each with what such a file is called.
 pub fn json_schema(shapes: &[(&str, &Shape)], id: &str, title: &str) -> Value {
+    let mut defs = Map::new();
     let one_of: Vec<Value> = shapes
         .iter()
         .map(|(title, shape)| {
             let mut one = Map::new();
             one.insert("title".to_owned(), json!(title));
-            one.extend(schema(shape, false));
+            one.extend(schema(shape, false, &mut defs));
             Value::Object(one)
         })
         .collect();
@@ -20,10 +21,12 @@ pub fn json_schema(shapes: &[(&str, &Shape)], id: &str, title: &str) -> Value {
         "$id": id,
         "title": title,
         "oneOf": one_of,
+        "$defs": defs,
     })
 }
 
-fn schema(shape: &Shape, part: bool) -> Map<String, Value> {
+/// The schema of a shape; those with names are put among the definitions, once.
+fn schema(shape: &Shape, part: bool, defs: &mut Map<String, Value>) -> Map<String, Value> {
     let value = match shape {
         Shape::Integer { least, most } => {
             json!({ "type": "integer", "minimum": least, "maximum": most })
@@ -36,8 +39,17 @@ fn schema(shape: &Shape, part: bool) -> Map<String, Value> {
         Shape::Letter => json!({ "type": "string", "minLength": 1, "maxLength": 1 }),
         Shape::Word(words) => json!({ "enum": words }),
         Shape::Flag => json!({ "type": "boolean" }),
-        Shape::List(of) => json!({ "type": "array", "items": schema(of, part) }),
-        Shape::Overlay(whole) => return schema(whole, true),
+        Shape::List(of) => json!({ "type": "array", "items": schema(of, part, defs) }),
+        Shape::Overlay(whole) => return schema(whole, true, defs),
+        Shape::Shared(name, shape) => {
+            if !defs.contains_key(*name) {
+                // It may contain itself.
+                defs.insert((*name).to_owned(), Value::Null);
+                let inner = schema(shape, false, defs);
+                defs.insert((*name).to_owned(), Value::Object(inner));
+            }
+            json!({ "$ref": format!("#/$defs/{name}") })
+        }
         Shape::Any(_) => json!({}),
         Shape::Table { fields, rest } => {
             let mut properties = Map::new();
@@ -50,7 +62,7 @@ fn schema(shape: &Shape, part: bool) -> Map<String, Value> {
                     {
                         continue;
                     }
-                    shape => schema(shape, part),
+                    shape => schema(shape, part, defs),
                 };
                 inner.insert("description".to_owned(), json!(field.about));
                 properties.insert(field.name.to_owned(), Value::Object(inner));
@@ -59,7 +71,7 @@ fn schema(shape: &Shape, part: bool) -> Map<String, Value> {
                 }
             }
             let rest = match rest {
-                Some(rest) => Value::Object(schema(rest.shape, part)),
+                Some(rest) => Value::Object(schema(rest.shape, part, defs)),
                 None => json!(false),
             };
             json!({

@@ -42,6 +42,8 @@ pub enum Shape {
     },
     /// Part of a file of that shape, laid over it: nothing is required.
     Overlay(&'static Shape),
+    /// A shape with a name, which may contain itself.
+    Shared(&'static str, &'static Shape),
     /// Anything, described in words: the game that reads it checks it.
     Any(&'static str),
 }
@@ -87,8 +89,14 @@ impl Shape {
             Self::Flag => "true or false".to_owned(),
             Self::List(of) => format!("a list of {}", of.expected()),
             Self::Table { .. } | Self::Overlay(_) => "a table".to_owned(),
+            Self::Shared(_, shape) => shape.expected(),
             Self::Any(words) => (*words).to_owned(),
         }
+    }
+
+    /// The shape without its name.
+    fn itself(&self) -> &Self {
+        if let Self::Shared(_, shape) = self { shape.itself() } else { self }
     }
 
     /// The fields and the rest of a table's shape, and whether fields are required.
@@ -96,6 +104,7 @@ impl Shape {
         match self {
             Self::Table { fields, rest } => Some((fields, rest.as_ref(), true)),
             Self::Overlay(whole) => whole.table().map(|(fields, rest, _)| (fields, rest, false)),
+            Self::Shared(_, shape) => shape.table(),
             _ => None,
         }
     }
@@ -173,6 +182,7 @@ fn check_table(table: &Table, shape: &Shape, span: Span, part: bool, problems: &
 }
 
 fn check_node(node: &Node, shape: &Shape, part: bool, problems: &mut Problems) {
+    let shape = shape.itself();
     if !fits(node, shape) {
         let message = format!("expected {}, got {}", shape.expected(), node.kind());
         problems.push(Problem::error(node.span, message));
@@ -215,7 +225,7 @@ fn check_node(node: &Node, shape: &Shape, part: bool, problems: &mut Problems) {
 /// Is the value of the right kind?
 fn fits(node: &Node, shape: &Shape) -> bool {
     matches!(
-        (shape, &node.value),
+        (shape.itself(), &node.value),
         (Shape::Integer { .. } | Shape::Amount { .. }, Value::Integer(_))
             | (Shape::Amount { .. } | Shape::Text | Shape::Letter | Shape::Word(_), Value::Text(_))
             | (Shape::Flag, Value::Flag(_))

@@ -13,6 +13,7 @@
 use outplay_game::Player;
 
 use super::Moment;
+use crate::order::Order;
 use crate::rules::{self, Amount, Change, Effect, Rules, Slot, Stuck};
 use crate::state::{Field, State};
 
@@ -76,7 +77,7 @@ struct Running {
 
 impl Potential {
     #[inline]
-    pub(super) fn of<const W: usize>(&self, state: &State<W>, when: Moment) -> i64 {
+    pub(super) fn of<const W: usize, O: Order>(&self, state: &State<W, O>, when: Moment) -> i64 {
         let mut total = i64::from(state.number(self.slot));
         for running in &self.running {
             // Of the turns ahead the enemy's come first, and an effect no longer holds in the turn
@@ -94,7 +95,10 @@ impl Potential {
 const MOST_CLOCKS: usize = 4096;
 
 impl Facts {
-    pub(super) fn new<const W: usize>(rules: &Rules, start: &State<W>) -> Option<Self> {
+    pub(super) fn new<const W: usize, O: Order>(
+        rules: &Rules,
+        start: &State<W, O>,
+    ) -> Option<Self> {
         let [me, enemy] = &rules.fighters;
         let enemy_is_always_able = enemy
             .skills

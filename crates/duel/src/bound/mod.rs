@@ -22,6 +22,7 @@
 mod facts;
 mod tables;
 
+use crate::order::Order;
 use crate::rules::Rules;
 use crate::state::State;
 use facts::{Facts, Potential};
@@ -104,13 +105,17 @@ impl Bound {
     }
 
     /// Tabulates the relaxed fight from a position on.
-    pub(crate) fn new<const W: usize>(rules: &Rules, start: &State<W>) -> Self {
+    pub(crate) fn new<const W: usize, O: Order>(rules: &Rules, start: &State<W, O>) -> Self {
         Self(Facts::new(rules, start).map(Relaxed::new))
     }
 
     /// A price below which no win can be had, or `None` where none can be had at all.
     #[inline]
-    pub(crate) fn at_least<const W: usize>(&self, state: &State<W>, when: Moment) -> Option<u64> {
+    pub(crate) fn at_least<const W: usize, O: Order>(
+        &self,
+        state: &State<W, O>,
+        when: Moment,
+    ) -> Option<u64> {
         match &self.0 {
             None => Some(0),
             Some(relaxed) => relaxed.at_least(state, when),
@@ -176,7 +181,7 @@ impl Relaxed {
         }
     }
 
-    fn at_least<const W: usize>(&self, state: &State<W>, when: Moment) -> Option<u64> {
+    fn at_least<const W: usize, O: Order>(&self, state: &State<W, O>, when: Moment) -> Option<u64> {
         let between = when == Moment::Between;
         let (enemy_hp, life) = (self.enemy_hp.of(state, when), self.life.of(state, when));
         let (enemy_hp, life) = if between {

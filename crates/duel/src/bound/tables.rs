@@ -13,6 +13,7 @@
 //! outside the tables, and whatever an attack could *gain* makes the bound leave that number out.
 
 use super::facts::{Facts, Poison, Skill};
+use crate::order::Order;
 use crate::state::{Field, State};
 
 /// Lanes of a row.
@@ -100,17 +101,17 @@ impl Tables {
     }
 
     /// What the poisons do at the start of the next turn.
-    pub(super) fn tick<const W: usize>(&self, state: &State<W>) -> i64 {
+    pub(super) fn tick<const W: usize, O: Order>(&self, state: &State<W, O>) -> i64 {
         let running = self.clocks.poisons.iter().filter(|poison| state.bits(poison.timer) > 0);
         running.map(|poison| poison.harm).sum()
     }
 
     /// The row of a state some turns on; `None` for timers that the tables do not know.
     #[inline]
-    pub(super) fn row<const W: usize>(
+    pub(super) fn row<const W: usize, O: Order>(
         &self,
         enemy_hp: i64,
-        state: &State<W>,
+        state: &State<W, O>,
         turns: u32,
     ) -> Option<Row<'_>> {
         let clock = self.clocks.find(|timer, _| state.bits(timer).saturating_sub(turns))?;

@@ -4,7 +4,9 @@
 use outplay_written::{Problem, Problems, Span};
 
 use super::layout::Fight;
-use crate::rules::Rules;
+use super::trees;
+use crate::condition::{self, Condition, Number};
+use crate::rules::{Rules, Skill};
 use crate::written::{self, Part, Written};
 
 /// Where the running effects stand beside the numbers in an answer.
@@ -15,6 +17,8 @@ const MOST_SKILLS: usize = 90;
 
 /// Names that point nowhere, and things that nothing points to.
 pub(super) fn references(written: &Written, problems: &mut Problems) {
+    trees::references(written, problems);
+    goal(written, problems);
     let fighters = || written.fighters.iter().map(|fighter| fighter.id.text.as_str());
     for fighter in &written.fighters {
         for (index, word) in fighter.skills.iter().enumerate() {
@@ -51,13 +55,20 @@ pub(super) fn references(written: &Written, problems: &mut Problems) {
     }
     for skill in &written.skills {
         let id = &skill.id;
-        if !written.fighters.iter().any(|f| f.skills.iter().any(|s| s.text == id.text)) {
+        let in_a_tree = || {
+            let nodes = written.trees.iter().flat_map(|(_, root)| root.all());
+            nodes.into_iter().any(|node| node.skill.text == id.text)
+        };
+        let has = |fighter: &written::Fighter| fighter.skills.iter().any(|s| s.text == id.text);
+        if !written.fighters.iter().any(has) && !in_a_tree() {
             let message = format!("no fighter has the skill `{}`", id.text);
             problems.push(Problem::warning(id.span, message));
         }
-        if let (Some((_, span)), None) = (&skill.pierces, &skill.damage) {
-            let message = "there is no damage that could pierce";
-            problems.push(Problem::warning(*span, message).help("add `damage = ...`"));
+        for (flag, does) in [(&skill.pierces, "pierce"), (&skill.drains, "be drained")] {
+            if let (Some((_, span)), None) = (flag, &skill.damage) {
+                let message = format!("there is no damage that could {does}");
+                problems.push(Problem::warning(*span, message).help("add `damage = ...`"));
+            }
         }
         let effect = skill.each_turn.iter().chain(&skill.held).next();
         match (skill.lasts, effect) {
@@ -75,6 +86,29 @@ pub(super) fn references(written: &Written, problems: &mut Problems) {
             ),
             _ => {}
         }
+    }
+}
+
+/// A queue that nobody is ever added to only empties.
+pub(super) fn warn_of_an_idle_queue(fight: &Fight, rules: &Rules, problems: &mut Problems) {
+    let forms = rules.fighters.iter().flat_map(|fighter| &fighter.skills).flat_map(Skill::forms);
+    if rules.order.has_places() && forms.into_iter().all(|form| form.queue.is_empty()) {
+        let who = &fight.sides[0].id;
+        let message = "no skill of these two adds anyone to the queue: each acts once";
+        problems.push(
+            Problem::warning(who.span, message)
+                .help("add `queue = [\"self\"]` to the skills, or let the sides take turns"),
+        );
+    }
+}
+
+/// A fight has one goal.
+fn goal(written: &Written, problems: &mut Problems) {
+    if let (Some(_), Some(most)) = (&written.least, &written.most) {
+        problems.push(
+            Problem::error(most.span, "a fight has one goal, and `least` is one already")
+                .help("leave out `least` or `most`"),
+        );
     }
 }
 
@@ -103,6 +137,9 @@ fn keys(written: &Written, fighter: &written::Fighter, problems: &mut Problems) 
 /// A number that nothing reads or changes is more likely a slip than a wish.
 pub(super) fn warn_of_idle_numbers(written: &Written, problems: &mut Problems) {
     let skills = &written.skills;
+    let nodes = written.trees.iter().flat_map(|(_, root)| root.all());
+    let conditions: Vec<_> =
+        nodes.filter_map(|node| condition::parse(&node.when.as_ref()?.text).ok()).collect();
     let used = |name: &str| {
         let in_parts = |parts: &[Part]| {
             parts.iter().any(|part| part.number.text == name || named(&part.amount, name))
@@ -112,6 +149,7 @@ pub(super) fn warn_of_idle_numbers(written: &Written, problems: &mut Problems) {
         };
         written.upkeep.iter().any(|upkeep| in_parts(&upkeep.changes))
             || written.least.as_ref().is_some_and(|word| word.text == name)
+            || conditions.iter().any(|condition| mentions(condition, name))
             || skills.iter().any(|skill| {
                 [&skill.cost, &skill.at_once, &skill.each_turn, &skill.held]
                     .into_iter()
@@ -155,6 +193,18 @@ pub(super) fn warn_of_healing_hits(fight: &Fight, rules: &Rules, problems: &mut 
                     Problem::warning(*span, message).help("set `least = 0` under `[damage]`"),
                 );
             }
+        }
+    }
+}
+
+fn mentions(condition: &Condition<Number>, name: &str) -> bool {
+    match condition {
+        Condition::Compare(left, _, right) => [left, right]
+            .into_iter()
+            .any(|number| matches!(number, Number::Of { name: other, .. } if other == name)),
+        Condition::Not(inner) => mentions(inner, name),
+        Condition::All(parts) | Condition::Any(parts) => {
+            parts.iter().any(|part| mentions(part, name))
         }
     }
 }

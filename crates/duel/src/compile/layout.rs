@@ -29,14 +29,20 @@ impl<'w> Fight<'w> {
         problems: &mut Problems,
     ) -> Option<Self> {
         let skills = sides.map(|fighter| -> Vec<_> {
-            let named = |word: &Word| written.skills.iter().find(|s| s.id.text == word.text);
-            fighter.skills.iter().filter_map(named).collect()
+            fighter.skills.iter().filter_map(|word| find_skill(written, word)).collect()
+        });
+        // What a side does: its own skills, and those that its trees may pick.
+        let does = skills.each_ref().map(|own| {
+            let picks = own.iter().filter_map(|skill| find_tree(written, skill.picks.as_ref()?));
+            let nodes = picks.flat_map(written::TreeNode::all);
+            let picked = nodes.filter_map(|node| find_skill(written, &node.skill));
+            own.iter().copied().chain(picked).collect::<Vec<_>>()
         });
         // In the order of the file, whatever the order of the fighter's list.
         let mut effects = Vec::new();
         for side in [0, 1] {
             let runs = |skill: &&written::Skill| {
-                skill.lasts.is_some() && skills[side].iter().any(|s| s.id.text == skill.id.text)
+                skill.lasts.is_some() && does[side].iter().any(|s| s.id.text == skill.id.text)
             };
             effects.extend(written.skills.iter().filter(runs).map(|skill| (side, skill)));
         }
@@ -58,7 +64,7 @@ impl<'w> Fight<'w> {
         let mut slots = [Vec::new(), Vec::new()];
         for side in [0, 1] {
             let numbers = sides[side].numbers.iter().map(|(word, _)| word.text.as_str());
-            let pools = numbers.filter(|name| changes_in_play(written, sides, &skills, side, name));
+            let pools = numbers.filter(|name| changes_in_play(written, sides, &does, side, name));
             for name in std::iter::once("hp").chain(pools) {
                 slots[side].push((name.to_owned(), words));
                 words += 1;
@@ -94,6 +100,16 @@ impl<'w> Fight<'w> {
     pub(super) fn has_number(&self, side: usize, name: &str) -> bool {
         self.sides[side].numbers.iter().any(|(word, _)| word.text == name)
     }
+}
+
+/// The skill of that name.
+pub(super) fn find_skill<'w>(written: &'w Written, word: &Word) -> Option<&'w written::Skill> {
+    written.skills.iter().find(|skill| skill.id.text == word.text)
+}
+
+/// The decision tree of that name.
+pub(super) fn find_tree<'w>(written: &'w Written, word: &Word) -> Option<&'w written::TreeNode> {
+    written.trees.iter().find(|(id, _)| id.text == word.text).map(|(_, root)| root)
 }
 
 /// Does a cost or a change of this fight touch the number?

@@ -2,22 +2,25 @@
 //! alone cannot check is checked here.
 //!
 //! `check.rs` looks for names that point nowhere and things that nothing points to, `layout.rs`
-//! gives each number its place in the state, `tables.rs` translates skills and effects. Every
+//! gives each number its place in the state, `tables.rs` translates skills and effects, `trees.rs`
+//! decision trees. Every
 //! problem is reported in the same run; a part that is wrong is left out, and the tables are only
 //! handed on when nothing was.
 
 mod check;
 mod layout;
 mod tables;
+mod trees;
 
 use outplay_game::Player;
 use outplay_written::{Problem, Problems};
 
+use crate::plan::Plan;
 use crate::rules::{Names, Rules};
 use crate::state::Status;
-use crate::written::{self, Written};
-use layout::Fight;
+use crate::written::{self, Word, Written};
 pub(crate) use layout::MOST_WORDS;
+use layout::{Fight, find_tree};
 
 /// Compiles a fight, or reports why it cannot be.
 pub(crate) fn compile(written: &Written, problems: &mut Problems) -> Option<(Rules, Names)> {
@@ -26,6 +29,44 @@ pub(crate) fn compile(written: &Written, problems: &mut Problems) -> Option<(Rul
     let fight = Fight::lay_out(written, sides, problems)?;
     let compiled = fight.compile(problems);
     (!problems.has_errors()).then_some(compiled)
+}
+
+/// A decision tree as a way to play one side, or why it cannot be.
+pub(crate) fn plan(
+    written: &Written,
+    player: Player,
+    name: &Word,
+    problems: &mut Problems,
+) -> Option<Plan> {
+    let sides = choose_sides(written, problems)?;
+    let fight = Fight::lay_out(written, sides, problems)?;
+    let Some(root) = find_tree(written, name) else {
+        let known = written.trees.iter().map(|(id, _)| id.text.as_str());
+        let message = format!("no decision tree is called `{}`", name.text);
+        let problem = Problem::error(name.span, message);
+        problems.push(if written.trees.is_empty() {
+            problem.help("these rules have none; a table `[trees.NAME]` would be one")
+        } else {
+            problem.one_of(&name.text, known)
+        });
+        return None;
+    };
+    let own = &sides[player.index()].skills;
+    let skills: Vec<_> = root
+        .all()
+        .iter()
+        .map(|node| own.iter().position(|skill| skill.text == node.skill.text))
+        .collect();
+    if skills.iter().all(Option::is_none) {
+        let who = &sides[player.index()].id.text;
+        let message = format!("`{who}` has none of the skills in the tree `{}`", name.text);
+        let own: Vec<_> = own.iter().map(|skill| format!("`{}`", skill.text)).collect();
+        let help = format!("a tree that plays for `{who}` uses {}", own.join(" and "));
+        problems.push(Problem::error(name.span, message).help(help));
+        return None;
+    }
+    let tree = trees::tree(&fight, player.index(), root, problems)?;
+    Some(Plan { player, tree, skills })
 }
 
 /// The fighters of the two sides: as the file says, else the first two (or one, twice).
@@ -74,11 +115,11 @@ fn find_fighter<'w>(written: &'w Written, name: &str) -> Option<&'w written::Fig
 }
 
 /// The status of a position from its hp alone, before `first` begins.
-pub(crate) fn opening_status(hp: [i32; 2], first: Player) -> Status {
+pub(crate) fn opening_status(hp: [i32; 2], first: Option<Player>) -> Status {
     match hp.map(|hp| hp == 0) {
         [true, true] => Status::Over(None),
         [true, false] => Status::Over(Some(Player::Two)),
         [false, true] => Status::Over(Some(Player::One)),
-        [false, false] => Status::Before(first),
+        [false, false] => first.map_or(Status::Over(None), Status::Before),
     }
 }

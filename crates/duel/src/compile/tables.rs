@@ -4,15 +4,20 @@ use outplay_game::Player;
 use outplay_written::{Problem, Problems, Span};
 
 use super::check;
-use super::layout::Fight;
+use super::layout::{Fight, find_skill, find_tree};
+use super::trees;
+use crate::order::{Place, Step, read_places};
 use crate::rules::{
-    Amount, Change, Effect, Fighter, FighterNames, Held, Hit, Names, Rules, Skill, SkillNames,
-    Stuck,
+    Amount, Change, Effect, Fighter, FighterNames, Held, Hit, Names, Picks, Rules, Skill,
+    SkillNames, Slot, Stuck,
 };
-use crate::written::{self, Part};
+use crate::written::{self, Part, Word};
 
 /// The name of the goal that counts what player 1 does.
 const ACTIONS: &str = "actions";
+
+/// How many may stand in a queue to begin with.
+const MOST_PLACES: usize = 10_000;
 
 impl Fight<'_> {
     pub(super) fn compile(&self, problems: &mut Problems) -> (Rules, Names) {
@@ -37,12 +42,17 @@ impl Fight<'_> {
             effects,
             first,
             stuck: if self.written.stuck_skips { Stuck::Skip } else { Stuck::Lose },
+            order: self.written.order,
+            queue: self.queue(problems),
+            growing: 0,
             least_damage: self.written.least_damage,
             words: self.words,
             start: Vec::new(),
         };
         rules.start = self.start(problems);
+        rules.growing = growing(&rules);
         check::warn_of_healing_hits(self, &rules, problems);
+        check::warn_of_an_idle_queue(self, &rules, problems);
         (rules, self.names(price))
     }
 
@@ -111,6 +121,7 @@ impl Fight<'_> {
         let hit = skill.damage.as_ref().map(|(amount, span)| Hit {
             amount: self.damage(side, amount, *span, problems),
             pierces: skill.pierces.is_some_and(|(pierces, _)| pierces),
+            drains: skill.drains.is_some_and(|(drains, _)| drains),
         });
         let healed = skill.heal.as_ref().and_then(|(amount, span)| {
             let by = self.constant(side, amount, *span, problems)?;
@@ -123,7 +134,52 @@ impl Fight<'_> {
             .iter()
             .position(|(owner, effect, _)| *owner == side && effect.id.text == skill.id.text);
         let starts = place.zip(skill.lasts.map(|(lasts, _)| u32::from(lasts)));
-        Skill { cost, price: counted, hit, at_once, starts }
+        let queue = skill.queue.iter().filter_map(|word| step(&word.text)).collect();
+        let picks = skill.picks.as_ref().and_then(|word| self.picks(side, word, problems));
+        Skill { cost, price: counted, hit, at_once, starts, queue, picks }
+    }
+
+    /// The skills that a tree may pick, and the tree; `None` where that is wrong and was said.
+    fn picks(&self, side: usize, tree: &Word, problems: &mut Problems) -> Option<Picks> {
+        let root = find_tree(self.written, tree)?;
+        let tree = trees::tree(self, side, root, problems);
+        let mut skills = Vec::new();
+        for node in root.all() {
+            let free = find_skill(self.written, &node.skill).filter(|skill| skill.picks.is_none());
+            // The cost is that of the skill which picks.
+            let free = written::Skill { cost: Vec::new(), ..free?.clone() };
+            skills.push(self.skill(side, &free, None, problems));
+        }
+        Some(Picks { tree: tree?, skills })
+    }
+
+    /// Who stands in the queue before the first turn, where that is given.
+    fn queue(&self, problems: &mut Problems) -> Option<Vec<Place>> {
+        let word = self.written.queue.as_ref()?;
+        if !self.written.order.has_places() {
+            problems.push(
+                Problem::error(word.span, "there is no queue: the sides take turns")
+                    .help("choose `order = \"queue\"` or `\"restricted-queue\"` under `[turns]`"),
+            );
+        }
+        match read_places(&word.text) {
+            Ok(places) if places.len() <= MOST_PLACES => Some(places),
+            Ok(places) => {
+                let message = format!("{} places are too many", places.len());
+                let help = format!("at most {MOST_PLACES}");
+                problems.push(Problem::error(word.span, message).help(help));
+                None
+            }
+            Err(wrong) => {
+                let at = wrong.at..wrong.at + wrong.letter.len_utf8();
+                let message = format!("`{}` is nobody's place in a queue", wrong.letter);
+                problems.push(
+                    Problem::error(trees::within(word, at), message)
+                        .help("A or a is player 1, B or b is player 2, the front comes first"),
+                );
+                None
+            }
+        }
     }
 
     /// Changes to numbers of either side, as seen by the side that makes them.
@@ -185,7 +241,7 @@ impl Fight<'_> {
     }
 
     /// A fixed number of a fighter with everything that running effects add to it.
-    fn amount_of(&self, side: usize, name: &str, base: i32) -> Amount {
+    pub(super) fn amount_of(&self, side: usize, name: &str, base: i32) -> Amount {
         let mut held = Vec::new();
         for (effect, &(caster, skill, timer)) in self.effects.iter().enumerate() {
             for part in &skill.held {
@@ -296,6 +352,33 @@ impl Fight<'_> {
         words
     }
 
+    /// The skills with their keys; one without a key gets the first free letter of its name.
+    fn keyed(&self, side: usize) -> Vec<SkillNames> {
+        let skills = &self.skills[side];
+        let mut taken: Vec<char> = skills.iter().filter_map(|skill| Some(skill.key?.0)).collect();
+        let mut named = Vec::new();
+        for skill in skills {
+            let key = skill.key.map_or_else(
+                || {
+                    let own = skill.id.text.chars().filter(char::is_ascii_alphanumeric);
+                    let others = ('a'..='z').chain('A'..='Z').chain('0'..='9').chain('-'..='~');
+                    let key = own.chain(others).find(|key| !taken.contains(key)).unwrap_or('?');
+                    taken.push(key);
+                    key
+                },
+                |(key, _)| key,
+            );
+            let tree = skill.picks.as_ref().and_then(|word| find_tree(self.written, word));
+            let nodes = tree.map(written::TreeNode::all).unwrap_or_default();
+            let picked = |node: &&written::TreeNode| find_skill(self.written, &node.skill);
+            let picks = nodes.iter().filter_map(picked);
+            let picks = picks.map(|skill| (skill.id.text.clone(), skill.name.clone())).collect();
+            let (id, name) = (skill.id.text.clone(), skill.name.clone());
+            named.push(SkillNames { id, name, key, picks });
+        }
+        named
+    }
+
     fn names(&self, price: Option<String>) -> Names {
         let fighters = [0, 1].map(|side| {
             let fighter = self.sides[side];
@@ -314,7 +397,7 @@ impl Fight<'_> {
                 name: fighter.name.clone(),
                 numbers: self.slots[side].clone(),
                 constants,
-                skills: keyed(&self.skills[side]),
+                skills: self.keyed(side),
             }
         });
         let effects = self.effects.iter().map(|(side, skill, _)| {
@@ -333,28 +416,28 @@ impl Fight<'_> {
             effects: effects.collect(),
             fighters,
             price: price.unwrap_or_else(|| ACTIONS.to_owned()),
+            zero_sum: self.written.most.is_some(),
+            order: self.written.order,
             timers: self.effects.iter().map(|&(_, _, timer)| timer).collect(),
         }
     }
 }
 
-/// The skills with their keys; one without a key gets the first free letter of its name.
-fn keyed(skills: &[&written::Skill]) -> Vec<SkillNames> {
-    let mut taken: Vec<char> = skills.iter().filter_map(|skill| Some(skill.key?.0)).collect();
-    let mut named = Vec::new();
-    for skill in skills {
-        let key = skill.key.map_or_else(
-            || {
-                let own = skill.id.text.chars().filter(char::is_ascii_alphanumeric);
-                let free = own.chain('a'..='z').chain('A'..='Z').chain('0'..='9').chain('-'..='~');
-                let key = free.into_iter().find(|key| !taken.contains(key)).unwrap_or('?');
-                taken.push(key);
-                key
-            },
-            |(key, _)| key,
-        );
-        let (id, name) = (skill.id.text.clone(), skill.name.clone());
-        named.push(SkillNames { id, name, key });
+/// The words of the state that hold numbers which something can raise, as bits.
+fn growing(rules: &Rules) -> u32 {
+    let mut growing = 0;
+    let mut raise = |slot: Slot| growing |= 1 << slot;
+    for fighter in &rules.fighters {
+        // Hits may drain, and heal where armor is too thick.
+        raise(fighter.hp);
+        let at_once = fighter.skills.iter().flat_map(Skill::forms).flat_map(|form| &form.at_once);
+        let each_turn = rules.effects.iter().flat_map(|effect| &effect.each_turn);
+        let changes = fighter.upkeep.iter().chain(at_once).chain(each_turn);
+        changes.filter(|change| change.by > 0).for_each(|change| raise(change.slot));
     }
-    named
+    growing
+}
+
+fn step(text: &str) -> Option<Step> {
+    Step::WORDS.into_iter().find(|(word, _)| *word == text).map(|(_, step)| step)
 }

@@ -34,6 +34,8 @@ pub(super) enum Command {
     Deal(Deal),
     /// Many games, and who wins them
     Match(Match),
+    /// Everyone against everyone: under perfect play, or by style
+    Tournament(Tournament),
     /// The JSON Schema of the rules files
     Schema,
     /// The web page: play, solve and look at the games in a browser
@@ -52,6 +54,7 @@ impl Command {
             Self::Compare(asked) => asked.format.errors(),
             Self::Deal(asked) => asked.format,
             Self::Match(asked) => asked.format.errors(),
+            Self::Tournament(asked) => asked.format.errors(),
             Self::New(_) | Self::Schema | Self::Serve(_) => Format::Text,
         }
     }
@@ -96,15 +99,15 @@ pub(super) enum By {
     Greedy,
     /// For a hand: branch and bound, proved
     Exact,
-    /// For a tree: alpha-beta with a table of proved bounds
+    /// For two sides: alpha-beta with a table of proved bounds
     Alphabeta,
-    /// For a tree: plain minimax that remembers positions
+    /// For two sides: plain minimax that remembers positions
     Memo,
-    /// For a tree: plain minimax with a stack of its own
+    /// For two sides: plain minimax with a stack of its own
     Iterative,
-    /// For a tree: plain recursive minimax
+    /// For two sides: plain recursive minimax
     Recursive,
-    /// For a tree: backwards from the ends; also where positions come back
+    /// For two sides: backwards from the ends; also where positions come back
     Retrograde,
 }
 
@@ -120,8 +123,8 @@ impl By {
         }
     }
 
-    /// The search of a game tree; `None` where it is for other games.
-    pub(super) fn of_a_tree(self) -> Option<ZeroSumAlgorithm> {
+    /// The search of a game for two sides; `None` where it is for other games.
+    pub(super) fn of_two_sides(self) -> Option<ZeroSumAlgorithm> {
         match self {
             Self::Alphabeta => Some(ZeroSumAlgorithm::Alphabeta),
             Self::Memo => Some(ZeroSumAlgorithm::Memo),
@@ -176,13 +179,13 @@ pub(super) struct Fight {
     /// Change a number or a word of the rules, for example boss.hp=71; repeatable
     #[arg(long, value_name = "PATH=VALUE")]
     pub(super) set: Vec<String>,
-    /// The fighter of player 1, or their deck
-    #[arg(long, value_name = "FIGHTER")]
+    /// The fighter of player 1, or their deck; where games are played, also how: vampire:minimax
+    #[arg(long, value_name = "FIGHTER[:STYLE]")]
     pub(super) p1: Option<String>,
     /// The fighter of player 2, or their deck
-    #[arg(long, value_name = "FIGHTER")]
+    #[arg(long, value_name = "FIGHTER[:STYLE]")]
     pub(super) p2: Option<String>,
-    /// Whose turn it is: alternate
+    /// Whose turn it is: alternate, queue or restricted-queue
     #[arg(long, value_name = "ORDER")]
     pub(super) order: Option<String>,
     /// The puzzle's own text (- for standard input)
@@ -244,7 +247,7 @@ pub(super) struct Solve {
     /// List every optimal line
     #[arg(long)]
     pub(super) all: bool,
-    /// Which search [default: astar for a fight, exact for a hand]
+    /// Which search [default: astar for the least cost, alphabeta for two sides, exact for a hand]
     #[arg(long, value_enum)]
     pub(super) by: Option<By>,
     /// At each turn, what every other move was worth
@@ -260,8 +263,8 @@ pub(super) struct Solve {
     /// A deck list, one `3x Name (color)` a line: play every hand of it
     #[arg(long, value_name = "FILE", help_heading = "For a hand")]
     pub(super) deck: Option<PathBuf>,
-    /// A hand: how many cards are drawn from the deck [default: 4]. A game tree: the picture to
-    /// write, with values, the best line, and what alpha-beta cuts off
+    /// A hand: how many cards are drawn from the deck [default: 4]. Two sides: the picture of the
+    /// game tree to write, with values, the best line, and what alpha-beta cuts off
     #[arg(long, value_name = "N|FILE.svg|FILE.dot")]
     pub(super) draw: Option<String>,
     /// Draw the distribution as an SVG file
@@ -285,6 +288,9 @@ pub(super) struct Replay {
     /// How to print the answer
     #[arg(long, value_enum, default_value = "text")]
     pub(super) format: Format,
+    /// Two sides: look at so many states to weigh the moves [default: 1000000; 0: do not]
+    #[arg(long, value_name = "N")]
+    pub(super) max_states: Option<u64>,
     #[command(flatten)]
     pub(super) cards: Cards,
 }
@@ -350,27 +356,49 @@ pub(super) struct Deal {
 
 #[derive(Args)]
 pub(super) struct Match {
-    /// The game: combat
-    pub(super) game: String,
-    /// How many cards, of both players together
+    #[command(flatten)]
+    pub(super) fight: Fight,
+    /// Start from the position after these moves
+    #[arg(long, value_name = "MOVES")]
+    pub(super) after: Option<String>,
+    /// Combat: how many cards, of both players together
     #[arg(long, value_name = "N")]
     pub(super) cards: Option<u32>,
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 1000,
           value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub(super) games: u64,
-    /// What the shuffles start from
+    /// What the shuffles and the random moves start from
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(super) seed: u64,
-    /// A named variation of the rules
-    #[arg(long, value_name = "NAME")]
-    pub(super) mode: Option<String>,
     /// How to print the answer
     #[arg(long, value_enum, default_value = "text")]
     pub(super) format: TableFormat,
-    /// Stop with what is known after so many seconds
-    #[arg(long, value_name = "S", value_parser = seconds)]
-    pub(super) max_seconds: Option<f64>,
+    #[command(flatten)]
+    pub(super) limits: Limits,
+}
+
+#[derive(Args)]
+pub(super) struct Tournament {
+    #[command(flatten)]
+    pub(super) fight: Fight,
+    /// Who takes part, by name or short name, as in mage,rogue [default: everyone]
+    #[arg(long, value_name = "NAMES")]
+    pub(super) fighters: Option<String>,
+    /// Every fighter plays with each of these, as in random,greedy,minimax [default: perfect play]
+    #[arg(long, value_name = "STYLES")]
+    pub(super) styles: Option<String>,
+    /// With --styles: how many games a meeting [default: 200]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(super) games: Option<u64>,
+    /// With --styles: what the random moves start from [default: 1]
+    #[arg(long, value_name = "S")]
+    pub(super) seed: Option<u64>,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value = "text")]
+    pub(super) format: TableFormat,
+    #[command(flatten)]
+    pub(super) limits: Limits,
 }
 
 #[derive(Args)]

@@ -35,7 +35,7 @@ pub(super) fn run(command: &Command) -> Option<Result<Done, Wrong>> {
         Command::Solve(asked) if about(&asked.fight.game) => Some(solve(asked)),
         Command::Replay(asked) if about(&asked.fight.game) => Some(replay(asked)),
         Command::Deal(asked) if about(&asked.game) => Some(deal(asked)),
-        Command::Match(asked) if about(&asked.game) => Some(many(asked)),
+        Command::Match(asked) if about(&asked.fight.game) => Some(many(asked)),
         Command::Check(asked) if about(&asked.file) => Some(Err(Wrong::Plain(
             "combat has no rules file to check: its rules are part of the program (outplay show combat)"
                 .to_owned(),
@@ -176,7 +176,17 @@ fn deal(asked: &DealAsked) -> Result<Done, Wrong> {
 }
 
 fn many(asked: &Match) -> Result<Done, Wrong> {
-    let [mode] = modes(asked.mode.as_deref())?[..] else {
+    let fight = &asked.fight;
+    refuse_rules(
+        fight,
+        &[
+            (fight.p1.is_some(), "--p1", "in a match the decks are dealt, see --cards"),
+            (fight.p2.is_some(), "--p2", "in a match the decks are dealt, see --cards"),
+            (fight.input.is_some(), "--input", "in a match the decks are dealt, see --cards"),
+            (asked.after.is_some(), "--after", "nobody makes moves"),
+        ],
+    )?;
+    let [mode] = modes(fight.mode.as_deref())?[..] else {
         return Err(Wrong::Plain("a match is played in one mode: plain or recursive".to_owned()));
     };
     let question =
@@ -184,8 +194,8 @@ fn many(asked: &Match) -> Result<Done, Wrong> {
     let bar = Progress::counting(asked.games);
     let tell = |deals| bar.at(deals);
     let limits = outplay::Limits {
-        max_states: u64::MAX,
-        max_seconds: asked.max_seconds,
+        max_states: asked.limits.max_states.unwrap_or(u64::MAX),
+        max_seconds: asked.limits.max_seconds,
         interrupt: Some(listen_for_interrupts()),
         on_progress: Some(&tell),
     };

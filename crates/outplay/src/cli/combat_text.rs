@@ -209,6 +209,7 @@ pub(super) fn deals(answer: &CombatMatchAnswer, asked: u64) -> String {
     }
     if let Some(stopped) = answer.stopped {
         let why = match stopped {
+            "states" => "by --max-states",
             "time" => "by --max-seconds",
             "memory" => "by a deal whose sub-games lie too deep",
             _ => "by hand",

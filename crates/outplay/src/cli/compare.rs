@@ -4,10 +4,13 @@ use outplay::{Comparison, SolveAnswer, compare, thousands};
 
 use super::args::{Compare, TableFormat};
 use super::table::{aligned, duration};
-use super::{Done, Wrong, fight, print, print_modes};
+use super::{Done, Wrong, fight, print, print_modes, versus};
 
 pub(super) fn run(asked: &Compare) -> Result<Done, Wrong> {
     let request = fight::request(&asked.fight, asked.after.as_deref())?;
+    if fight::is_for_two(&request)? {
+        return versus::compare(&request, asked);
+    }
     let mut comparisons = Vec::new();
     for request in fight::each_mode(&request) {
         comparisons.push(fight::limited(&asked.limits, |limits| compare(&request, limits))?);

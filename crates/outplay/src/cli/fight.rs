@@ -1,8 +1,8 @@
 //! From arguments to a request.
 
-use outplay::Request;
 use outplay::duel::ALL;
 use outplay::search::Algorithm;
+use outplay::{Request, Seat};
 
 use super::args::{By, Fight, Limits};
 use super::{Progress, Wrong, files, listen_for_interrupts};
@@ -11,23 +11,38 @@ use super::{Progress, Wrong, files, listen_for_interrupts};
 pub(super) fn request(fight: &Fight, after: Option<&str>) -> Result<Request, Wrong> {
     let mut request = files::game(&fight.game)?;
     request.mode.clone_from(&fight.mode);
-    request.sides = [fight.p1.clone(), fight.p2.clone()];
+    request.sides = seats(fight)?.map(|seat| seat.fighter);
     if let Some(path) = &fight.input {
         request.input = Some((files::name(path), files::text(path)?));
     }
-    if let Some(order) = &fight.order {
-        request.set.push(("--order".to_owned(), format!("turns.order={order}")));
-    }
+    request.order.clone_from(&fight.order);
     request.set.extend(fight.set.iter().map(|set| ("--set".to_owned(), set.clone())));
     request.after = after.map(str::to_owned);
     Ok(request)
+}
+
+/// Who plays, and how: `--p1` and `--p2`.
+pub(super) fn seats(fight: &Fight) -> Result<[Seat; 2], Wrong> {
+    let read = |option: &str, text: &Option<String>| match text {
+        Some(text) => Seat::read(option, text),
+        None => Ok(Seat::default()),
+    };
+    Ok([read("--p1", &fight.p1)?, read("--p2", &fight.p2)?])
+}
+
+/// Do both sides fight for the winner's hp? Else player 1 wants to win at the least cost.
+pub(super) fn is_for_two(request: &Request) -> Result<bool, Wrong> {
+    // One mode is as good as another: a file that is wrong in it is wrong.
+    let request = each_mode(request).swap_remove(0);
+    Ok(request.load()?.fight.names.zero_sum)
 }
 
 /// The search that was asked for, if it is one for fights.
 pub(super) fn algorithm(by: Option<By>) -> Result<Algorithm, Wrong> {
     by.map_or(Some(Algorithm::Astar), By::of_a_fight).ok_or_else(|| {
         let message =
-            "this search is for hands; a fight is solved --by astar, dijkstra, dfs or brute";
+            "this search is for other games; the least cost is found --by astar, dijkstra, dfs or \
+             brute";
         Wrong::Plain(message.to_owned())
     })
 }

@@ -12,6 +12,7 @@ mod fight;
 mod files;
 mod games;
 mod hand;
+mod matches;
 mod new;
 mod replay;
 mod schema;
@@ -19,7 +20,9 @@ mod serve;
 mod show;
 mod solve;
 mod table;
+mod tournament;
 mod tree;
+mod versus;
 
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
@@ -69,7 +72,6 @@ pub(crate) fn run() -> ExitCode {
     let done = hand::run(&command)
         .or_else(|| hand::refuse_elsewhere(&command).err().map(Err))
         .or_else(|| tree::run(&command))
-        .or_else(|| tree::refuse_elsewhere(&command).err().map(Err))
         .or_else(|| combat::run(&command))
         .unwrap_or_else(|| match command {
             Command::Games(asked) => games::run(&asked),
@@ -82,7 +84,8 @@ pub(crate) fn run() -> ExitCode {
             Command::Deal(asked) => {
                 Err(files::no_such("deal", &asked.game, &[hand::NAME, combat::NAME]))
             }
-            Command::Match(asked) => Err(files::no_such("match", &asked.game, &[combat::NAME])),
+            Command::Match(asked) => matches::run(&asked),
+            Command::Tournament(asked) => tournament::run(&asked),
             Command::Schema => schema::run(),
             Command::Serve(asked) => serve::run(&asked),
         });

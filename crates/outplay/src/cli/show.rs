@@ -2,7 +2,8 @@
 
 use outplay::Loaded;
 use outplay::duel::NORMAL;
-use outplay::duel::written::{Amount, Part, Skill};
+use outplay::duel::order::OrderKind;
+use outplay::duel::written::{Amount, Fighter, Part, Skill, TreeNode};
 use serde_json::json;
 
 use super::args::Show;
@@ -34,11 +35,25 @@ fn text(loaded: &Loaded) -> String {
     }
     let [one, two] = &names.fighters;
     let first = if written.second_begins { two } else { one };
-    let stuck = if written.stuck_skips { "is passed over" } else { "loses" };
+    let order = match names.order {
+        OrderKind::Alternate => "in turns",
+        OrderKind::Queue => "in a queue",
+        OrderKind::RestrictedQueue => "in a restricted queue",
+    };
+    let stuck = match (written.stuck_skips, names.order.has_places()) {
+        (false, _) => "loses",
+        (true, false) => "is passed over",
+        (true, true) => "is dropped from the front of the queue",
+    };
+    let goal = if names.zero_sum {
+        "The winner gets the hp they have left, and the loser loses as much.".to_owned()
+    } else {
+        format!("{} wants to win with the least {}.", one.name, names.price)
+    };
     text += &format!(
-        "\n{} (player 1) against {} (player 2), in turns; {} begins.\n\
-         {} wants to win with the least {}. Who can use no skill {stuck}.\n",
-        one.name, two.name, first.name, one.name, names.price
+        "\n{} (player 1) against {} (player 2), {order}; {} begins.\n\
+         {goal} Who can use no skill {stuck}.\n",
+        one.name, two.name, first.name
     );
     if let Some(least) = written.least_damage {
         text += &format!("A hit does at least {least}, whatever the armor.\n");
@@ -55,12 +70,7 @@ fn text(loaded: &Loaded) -> String {
             let own = fighter.numbers.iter();
             numbers.extend(own.map(|(word, number)| format!("{} {number}", word.text)));
             let skills: Vec<_> = fighter.skills.iter().map(|word| word.text.as_str()).collect();
-            vec![
-                fighter.name.clone(),
-                fighter.id.text.clone(),
-                numbers.join(", "),
-                skills.join(", "),
-            ]
+            vec![fighter.name.clone(), called(fighter), numbers.join(", "), skills.join(", ")]
         })
         .collect();
     text += &indented(&aligned(
@@ -69,9 +79,20 @@ fn text(loaded: &Loaded) -> String {
         &fighters,
     ));
     text += "\nSkills\n";
-    let skills: Vec<_> = written.skills.iter().map(|skill| skill_row(loaded, skill)).collect();
-    let header = ["key", "name", "in the file", "cost", "at once", "lasts", "effect"];
+    let mut skills: Vec<_> = written.skills.iter().map(|skill| skill_row(loaded, skill)).collect();
+    let mut header = vec!["key", "name", "in the file", "cost", "at once", "lasts", "effect"];
+    if written.skills.iter().all(|skill| skill.lasts.is_none()) {
+        header.truncate(LASTS);
+        skills.iter_mut().for_each(|row| row.truncate(LASTS));
+    }
     text += &indented(&aligned(&header, &[0, 1, 2, 3, 4, 6], &skills));
+    for (id, root) in &written.trees {
+        text += &format!(
+            "\nDecision tree {} (the candidate with the lowest number is taken)\n",
+            id.text
+        );
+        text += &indented(&drawn(root, "", ""));
+    }
     for upkeep in &written.upkeep {
         text += &format!(
             "\nAt the start of each turn of {}: {}.\n",
@@ -91,21 +112,53 @@ fn text(loaded: &Loaded) -> String {
     text + &indented(&aligned(&["name", "what"], &[0, 1], &modes))
 }
 
+/// What a fighter goes by on the command line.
+fn called(fighter: &Fighter) -> String {
+    match fighter.key {
+        Some(key) => format!("{} ({key})", fighter.id.text),
+        None => fighter.id.text.clone(),
+    }
+}
+
+/// A decision tree as a tree: priority, skill, and when to go on.
+fn drawn(node: &TreeNode, branch: &str, below: &str) -> String {
+    let when = node.when.as_ref().map_or(String::new(), |when| format!(", {}", when.text));
+    let mut text = format!("{branch}{} {}{when}\n", node.priority.0, node.skill.text);
+    for (index, next) in node.then.iter().enumerate() {
+        let (branch, under) =
+            if index + 1 == node.then.len() { ("└─ ", "   ") } else { ("├─ ", "│  ") };
+        text += &drawn(next, &format!("{below}{branch}"), &format!("{below}{under}"));
+    }
+    text
+}
+
+/// The column that says how long an effect lasts.
+const LASTS: usize = 5;
+
 /// A skill as a row: key, name, name in the file, cost, at once, lasts, effect.
 pub(crate) fn skill_row(loaded: &Loaded, skill: &Skill) -> Vec<String> {
     let keys = loaded.fight.names.fighters.iter().flat_map(|fighter| &fighter.skills);
     let key = keys.into_iter().find(|named| named.id == skill.id.text).map(|named| named.key);
+    let key = skill.key.map(|(key, _)| key).or(key);
     let mut at_once = Vec::new();
+    if let Some(tree) = &skill.picks {
+        at_once.push(format!("what {} picks", tree.text));
+    }
     if let Some((damage, _)) = &skill.damage {
         let pierces =
             if skill.pierces.is_some_and(|(pierces, _)| pierces) { ", piercing" } else { "" };
-        at_once.push(format!("{} damage{pierces}", amount(damage)));
+        let drains = if skill.drains.is_some_and(|(drains, _)| drains) { ", drained" } else { "" };
+        at_once.push(format!("{} damage{pierces}{drains}", amount(damage)));
     }
     if let Some((heal, _)) = &skill.heal {
         at_once.push(format!("heals {}", amount(heal)));
     }
     if !skill.at_once.is_empty() {
         at_once.push(parts(&skill.at_once));
+    }
+    if !skill.queue.is_empty() {
+        let steps: Vec<_> = skill.queue.iter().map(|step| step.text.as_str()).collect();
+        at_once.push(format!("queue {}", steps.join(", ")));
     }
     let mut effect = Vec::new();
     if !skill.each_turn.is_empty() {
@@ -152,6 +205,14 @@ fn amount(amount: &Amount) -> String {
     }
 }
 
+fn tree(node: &TreeNode) -> serde_json::Value {
+    json!({
+        "use": node.skill.text, "priority": node.priority.0,
+        "when": node.when.as_ref().map(|when| &when.text),
+        "then": node.then.iter().map(tree).collect::<Vec<_>>(),
+    })
+}
+
 /// A fight for programs.
 pub(crate) fn facts(game: &str, loaded: &Loaded) -> serde_json::Value {
     let written = &loaded.fight.written;
@@ -164,7 +225,10 @@ pub(crate) fn facts(game: &str, loaded: &Loaded) -> serde_json::Value {
             numbers.insert(word.text.clone(), json!(number));
         }
         let skills: Vec<_> = fighter.skills.iter().map(|word| &word.text).collect();
-        json!({ "id": fighter.id.text, "name": fighter.name, "numbers": numbers, "skills": skills })
+        json!({
+            "id": fighter.id.text, "key": fighter.key, "name": fighter.name, "numbers": numbers,
+            "skills": skills,
+        })
     });
     let skills = written.skills.iter().map(|skill| {
         let row = skill_row(loaded, skill);
@@ -181,14 +245,18 @@ pub(crate) fn facts(game: &str, loaded: &Loaded) -> serde_json::Value {
         "sides": names.fighters.each_ref().map(|fighter| &fighter.id),
         "mode": loaded.mode,
         "turns": {
+            "order": names.order.name(),
             "first": if written.second_begins { 2 } else { 1 },
             "stuck": if written.stuck_skips { "skip" } else { "lose" },
         },
-        "goal": { "least": names.price },
+        "goal": if names.zero_sum { json!({ "most": "winner-hp" }) } else { json!({ "least": names.price }) },
         "least_damage": written.least_damage,
         "upkeep": written.upkeep.iter()
             .map(|upkeep| json!({ "fighter": upkeep.fighter.text, "changes": parts(&upkeep.changes) }))
             .collect::<Vec<_>>(),
+        "trees": written.trees.iter()
+            .map(|(id, root)| (id.text.clone(), tree(root)))
+            .collect::<serde_json::Map<_, _>>(),
         "fighters": fighters.collect::<Vec<_>>(),
         "skills": skills.collect::<Vec<_>>(),
         "modes": loaded.modes.iter()

@@ -6,13 +6,20 @@ use outplay::{Request, SolveAnswer, SolveOptions, amount, count, solve, thousand
 use super::args::Solve;
 use super::replay::account;
 use super::table::aligned;
-use super::{Done, Wrong, draw, fight, print, print_modes, wants_json};
+use super::{Done, Wrong, draw, fight, print, print_modes, versus, wants_json};
 
 /// More optimal lines than this are not listed.
 const MOST_LINES: usize = 1000;
 
 pub(super) fn run(asked: &Solve) -> Result<Done, Wrong> {
     let request = fight::request(&asked.fight, asked.after.as_deref())?;
+    if fight::is_for_two(&request)? {
+        return versus::solve(&request, asked);
+    }
+    if asked.draw.is_some() {
+        let message = "--draw: this is for games of two sides, and for hands from a deck";
+        return Err(Wrong::Plain(message.to_owned()));
+    }
     let by = fight::algorithm(asked.by)?;
     let requests = fight::each_mode(&request);
     let json = wants_json(asked.format);
@@ -63,7 +70,7 @@ fn text(answer: &SolveAnswer) -> String {
     text += &proof(answer);
     if answer.value.is_some() || answer.account.over {
         text.push('\n');
-        text += &account(&answer.account, &answer.names);
+        text += &account(&answer.account, &answer.names, &[]);
     }
     if let Some(all) = &answer.all {
         text += &match (all.complete, all.stopped) {
@@ -105,6 +112,9 @@ pub(crate) fn headline(answer: &SolveAnswer) -> String {
             let end = match answer.winner {
                 Some(_) => format!(": {} wins", two.name),
                 None if answer.account.over => ": nobody wins".to_owned(),
+                None if answer.never_ends && answer.names.order.has_places() => {
+                    ": neither side can force a win".to_owned()
+                }
                 None if answer.never_ends => ": the fight goes on for ever".to_owned(),
                 None => " (who does win was not settled)".to_owned(),
             };

@@ -40,3 +40,21 @@ pub(super) fn duration(seconds: f64) -> String {
         s => format!("{s:.2} s"),
     }
 }
+
+/// A number with so many decimal places; never a zero with a sign.
+pub(super) fn decimal(number: f64, digits: usize) -> String {
+    let text = format!("{number:.digits$}");
+    match text.strip_prefix('-') {
+        Some(rest) if rest.chars().all(|letter| matches!(letter, '0' | '.')) => rest.to_owned(),
+        _ => text,
+    }
+}
+
+/// A word as a field of CSV.
+pub(super) fn csv_field(word: &str) -> String {
+    if word.contains(['"', ',', '\n', '\r']) {
+        format!("\"{}\"", word.replace('"', "\"\""))
+    } else {
+        word.to_owned()
+    }
+}

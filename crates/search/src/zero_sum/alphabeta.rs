@@ -142,21 +142,6 @@ impl<'g, G: ZeroSum> AlphaBeta<'g, G> {
         ZeroSumSolution { lower, upper, line, returns_to: None, stopped, stats }
     }
 
-    /// The value to player 1 of every move, in move order.
-    ///
-    /// # Errors
-    /// When a limit or a cycle stops it.
-    pub fn move_values(
-        &mut self,
-        state: &G::State,
-        control: &mut Control,
-    ) -> Result<Vec<(G::Move, i64)>, Stop> {
-        let mut moves = Vec::new();
-        self.game.moves(state, &mut moves);
-        let value = |mv| Ok((mv, self.value(&self.game.play(state, mv), control)?));
-        moves.into_iter().map(value).collect()
-    }
-
     /// The best line from a state. Its first choice is the first best move in move order, and so
     /// are the others unless that takes long: proving that an earlier move is no better may be a
     /// search as large as the whole. After a while the first move that is proved best is taken.
@@ -187,6 +172,27 @@ impl<'g, G: ZeroSum> AlphaBeta<'g, G> {
             }
         }
         Ok(line)
+    }
+
+    /// The value of a state, and the first best move in move order; none where the game is over.
+    /// The first choice of [`Self::line`], without the rest of the line.
+    ///
+    /// # Errors
+    /// When a limit or a cycle stops it.
+    pub fn best_move(
+        &mut self,
+        state: &G::State,
+        control: &mut Control,
+    ) -> Result<(i64, Option<G::Move>), Stop> {
+        let value = self.value(state, control)?;
+        let mut moves = Vec::new();
+        self.game.moves(state, &mut moves);
+        if moves.is_empty() {
+            return Ok((value, None));
+        }
+        let place = self.place(state.clone());
+        let chosen = self.keeping(place, &moves, value, u64::MAX, control)?;
+        Ok((value, Some(moves[chosen])))
     }
 
     /// The first move that keeps a state's value for the one who chooses; once so many states are

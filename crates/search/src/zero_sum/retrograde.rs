@@ -89,34 +89,48 @@ impl<'g, G: ZeroSum> Retrograde<'g, G> {
     pub fn line(&self, from: &G::State) -> (Vec<G::Move>, Option<usize>) {
         let mut place = self.graph.states.find(from).expect("the line starts where it was solved");
         let mut after = vec![None; self.settled.len()];
-        let (mut line, mut moves) = (Vec::new(), Vec::new());
-        let free = self.graph.game.is_acyclic();
+        let mut line = Vec::new();
         loop {
             let returns_to: &mut Option<usize> = &mut after[place as usize];
             if returns_to.is_some() {
                 return (line, *returns_to);
             }
             *returns_to = Some(line.len());
-            let here = self.settled[place as usize];
-            let turn = self.graph.game.turn(self.graph.states.state(place));
-            let opposed = match turn {
-                Turn::Over => return (line, None),
-                Turn::Choose(Player::Two) => here.value > 0,
-                Turn::Choose(Player::One) => here.value < 0,
-                Turn::Forced => true,
-            };
-            let edges = &self.graph.edges[self.graph.moves_of(place)];
-            let best = edges.iter().position(|&next| {
-                let there = self.settled[next as usize];
-                there.value == here.value
-                    && (opposed || free || here.value == 0 || there.rank < here.rank)
-            });
-            let best = best.expect("a value comes from one of the moves");
-            moves.clear();
-            self.graph.game.moves(self.graph.states.state(place), &mut moves);
-            line.push(moves[best]);
-            place = edges[best];
+            let Some((mv, next)) = self.best(place) else { return (line, None) };
+            line.push(mv);
+            place = next;
         }
+    }
+
+    /// The first move of [`Self::line`]: none where the game is over.
+    ///
+    /// # Panics
+    /// When the state was not reached.
+    pub fn best_move(&self, state: &G::State) -> Option<G::Move> {
+        let place = self.graph.states.find(state).expect("asked of a state that was solved");
+        self.best(place).map(|(mv, _)| mv)
+    }
+
+    /// The best move of a state, and where it leads.
+    fn best(&self, place: u32) -> Option<(G::Move, u32)> {
+        let state = self.graph.states.state(place);
+        let here = self.settled[place as usize];
+        let opposed = match self.graph.game.turn(state) {
+            Turn::Over => return None,
+            Turn::Choose(Player::Two) => here.value > 0,
+            Turn::Choose(Player::One) => here.value < 0,
+            Turn::Forced => true,
+        };
+        let free = opposed || here.value == 0 || self.graph.game.is_acyclic();
+        let edges = &self.graph.edges[self.graph.moves_of(place)];
+        let best = edges.iter().position(|&next| {
+            let there = self.settled[next as usize];
+            there.value == here.value && (free || there.rank < here.rank)
+        });
+        let best = best.expect("a value comes from one of the moves");
+        let mut moves = Vec::new();
+        self.graph.game.moves(state, &mut moves);
+        Some((moves[best], edges[best]))
     }
 }
 

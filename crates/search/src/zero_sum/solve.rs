@@ -4,9 +4,7 @@ use std::fmt;
 
 use outplay_game::ZeroSum;
 
-use super::{
-    AlphaBeta, Retrograde, ZeroSumSolution, alphabeta, iterative, memo, recursive, retrograde,
-};
+use super::{Oracle, ZeroSumSolution, alphabeta, iterative, memo, recursive, retrograde};
 use crate::{Control, Stop};
 
 /// The searches for the best play of two sides. Each gives the same value.
@@ -73,9 +71,6 @@ pub fn solve_zero_sum<G: ZeroSum>(
 /// # Errors
 /// When a limit stops it.
 ///
-/// # Panics
-/// When equal states do not offer equal moves, against the laws.
-///
 /// ```
 /// use outplay_search::{Control, move_values};
 /// let game: outplay_game::sketch::Sketch = "a?: 0 a?, 0 b\nb = -3".parse().unwrap();
@@ -86,12 +81,5 @@ pub fn move_values<G: ZeroSum>(
     state: &G::State,
     control: &mut Control,
 ) -> Result<Vec<(G::Move, i64)>, Stop> {
-    if game.is_acyclic() {
-        return AlphaBeta::new(game).move_values(state, control);
-    }
-    let solved = Retrograde::new(game, state, control)?;
-    let mut moves = Vec::new();
-    game.moves(state, &mut moves);
-    let value = |mv| solved.value(&game.play(state, mv)).expect("every move was followed");
-    Ok(moves.into_iter().map(|mv| (mv, value(mv))).collect())
+    Oracle::new(game, state, control)?.move_values(state, control)
 }

@@ -175,6 +175,17 @@ proptest! {
     }
 
     #[test]
+    fn the_best_move_is_the_first_of_the_line(text in sketches(false), cyclic in sketches(true)) {
+        let game: Sketch = text.parse().unwrap();
+        let line = memo(&game, &0, &mut control()).line;
+        let best = AlphaBeta::new(&game).best_move(&0, &mut control()).unwrap();
+        prop_assert_eq!(best, (truth(&game)[0], line.first().copied()));
+        let game: Sketch = cyclic.parse().unwrap();
+        let solved = Retrograde::new(&game, &0, &mut control()).unwrap();
+        prop_assert_eq!(solved.best_move(&0), solved.line(&0).0.first().copied());
+    }
+
+    #[test]
     fn a_line_without_patience_is_still_a_best_line(text in sketches(false), most in 0_u64..4) {
         let game: Sketch = text.parse().unwrap();
         let truth = truth(&game);

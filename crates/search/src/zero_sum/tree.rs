@@ -6,7 +6,7 @@
 
 use outplay_game::{Player, Turn, ZeroSum};
 
-use super::{AlphaBeta, Retrograde, solve_zero_sum};
+use super::{Oracle, solve_zero_sum};
 use crate::{Control, Stop, ZeroSumAlgorithm};
 
 /// The tree of a game, or the top of it.
@@ -61,8 +61,8 @@ pub fn game_tree<G: ZeroSum>(
     max_nodes: usize,
     control: &mut Control,
 ) -> Result<GameTree<G::State, G::Move>, Stop> {
-    let mut values = Values::new(game, from, control)?;
-    let root = node(game, from.clone(), None, values.of(from, control)?);
+    let mut values = Oracle::new(game, from, control)?;
+    let root = node(game, from.clone(), None, values.value(from, control)?);
     let mut tree = GameTree { nodes: vec![root], complete: true };
     let mut moves = Vec::new();
     let mut next = 0;
@@ -78,7 +78,7 @@ pub fn game_tree<G: ZeroSum>(
         }
         for &mv in &moves {
             let state = game.play(&tree.nodes[next].state, mv);
-            let value = values.of(&state, control)?;
+            let value = values.value(&state, control)?;
             let mut child = node(game, state, Some((next, mv)), value);
             child.returns = !game.is_acyclic() && tree.has_above(next, &child.state);
             let place = tree.nodes.len();
@@ -98,31 +98,6 @@ pub fn game_tree<G: ZeroSum>(
         tree.mark_cuts();
     }
     Ok(tree)
-}
-
-/// The values of single states, by the search that suits the game.
-enum Values<'g, G: ZeroSum> {
-    Forward(AlphaBeta<'g, G>),
-    Backward(Retrograde<'g, G>),
-}
-
-impl<'g, G: ZeroSum> Values<'g, G> {
-    fn new(game: &'g G, from: &G::State, control: &mut Control) -> Result<Self, Stop> {
-        Ok(if game.is_acyclic() {
-            Self::Forward(AlphaBeta::new(game))
-        } else {
-            Self::Backward(Retrograde::new(game, from, control)?)
-        })
-    }
-
-    fn of(&mut self, state: &G::State, control: &mut Control) -> Result<i64, Stop> {
-        match self {
-            Self::Forward(search) => search.value(state, control),
-            Self::Backward(solved) => {
-                Ok(solved.value(state).expect("every state of the tree was reached"))
-            }
-        }
-    }
 }
 
 fn node<G: ZeroSum>(

@@ -2,11 +2,10 @@
 
 use outplay::combat::{Deal, MOST_DEALT, Mode};
 use outplay::duel::ALL;
-use outplay::search::ZeroSumAlgorithm;
 use outplay::{
     Axis, CombatMatch, CompareHands, DecksFrom, HandBy, HandRequest, Request, SolveOptions,
-    compare_hands, deal_ranges, match_combat, replay_combat, replay_hand, solve_combat, solve_hand,
-    solve_tree, thousands,
+    VersusOptions, compare_hands, compare_versus, deal_ranges, match_combat, replay_combat,
+    replay_hand, solve_combat, solve_hand, solve_tree, solve_versus, thousands,
 };
 use serde_json::{Value, json};
 
@@ -103,7 +102,20 @@ pub(super) fn solve(game: &Game, asked: &Asked, allowance: &mut Allowance) -> An
 fn solve_fight(game: &Game, asked: &Asked, allowance: &Allowance) -> Answered {
     let names = ["after", "by", "at-most", "all", "explain"];
     let mut answers = Vec::new();
-    for request in fight(game, asked, &names)? {
+    let requests = fight(game, asked, &names)?;
+    if requests[0].load()?.fight.names.zero_sum {
+        let mut answers = Vec::new();
+        for request in &requests {
+            let options = VersusOptions {
+                by: tree_algorithm(asked)?,
+                explain: asked.flag("explain")?,
+                limits: allowance.limits(),
+            };
+            answers.push(solve_versus(request, &options)?);
+        }
+        return Ok(json::modes(&game.name, &answers));
+    }
+    for request in requests {
         let options = SolveOptions {
             by: fight_algorithm(asked)?,
             at_most: asked.number("at-most", "1824")?,
@@ -153,7 +165,7 @@ fn solved_hand(asked: &Asked, allowance: &Allowance) -> Answered {
     Ok(json::value(&solve_hand(&hand, by, explain, allowance.limits())?))
 }
 
-pub(super) fn replay(game: &Game, asked: &Asked, _: &mut Allowance) -> Answered {
+pub(super) fn replay(game: &Game, asked: &Asked, allowance: &mut Allowance) -> Answered {
     let needed = || {
         let missing = "which moves? give `moves`, for example 34230000 or pitch B, play A";
         asked.one("moves")?.ok_or_else(|| Wrong::question(missing))
@@ -162,7 +174,8 @@ pub(super) fn replay(game: &Game, asked: &Asked, _: &mut Allowance) -> Answered 
         Kind::Fight(_) => {
             let mut answers = Vec::new();
             for request in fight(game, asked, &["after", "moves"])? {
-                answers.push(outplay::replay(&request, asked.one("moves")?.unwrap_or_default())?);
+                let moves = asked.one("moves")?.unwrap_or_default();
+                answers.push(outplay::replay(&request, moves, allowance.limits())?);
             }
             Ok(json::modes(&game.name, &answers))
         }
@@ -188,6 +201,19 @@ pub(super) fn compare(game: &Game, asked: &Asked, allowance: &mut Allowance) -> 
     match game.kind {
         Kind::Fight(_) => {
             let requests = fight(game, asked, &["after"])?;
+            if requests[0].load()?.fight.names.zero_sum {
+                let mut answers = Vec::new();
+                for request in &requests {
+                    answers.push(compare_versus(&game.name, |by| {
+                        let limits = allowance.part(0.3);
+                        solve_versus(
+                            request,
+                            &VersusOptions { by: Some(by), explain: false, limits },
+                        )
+                    })?);
+                }
+                return Ok(json::modes(&game.name, &answers));
+            }
             let mut answers = Vec::new();
             for request in &requests {
                 // Four searches, one after the other, share the time.
@@ -198,11 +224,10 @@ pub(super) fn compare(game: &Game, asked: &Asked, allowance: &mut Allowance) -> 
         Kind::Tree(_) => {
             asked.only(&["set", LIMITS[0], LIMITS[1]], true)?;
             let request = tree_request(game, asked)?;
-            let mut answers = Vec::new();
-            for by in ZeroSumAlgorithm::ALL {
-                answers.push(solve_tree(&request, Some(by), allowance.part(0.3))?);
-            }
-            Ok(json::tree_comparison(&game.name, &answers).0)
+            let answer = compare_versus(&game.name, |by| {
+                solve_tree(&request, Some(by), allowance.part(0.3))
+            })?;
+            Ok(json::value(&answer))
         }
         Kind::Hand => compared_hands(asked, allowance),
         Kind::Combat => Err(no_such("compare", game)),

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use outplay::Loaded;
 use outplay::duel::written::Fighter;
 
-use super::{Question, Style};
+use super::{Question, STYLES};
 
 /// The fighters of the two sides.
 const SIDES: [&str; 2] = ["p1", "p2"];
@@ -47,8 +47,8 @@ pub(in super::super) fn sides(question: &Question, unchanged: &Loaded, players: 
                         @for fighter in all.iter().filter(|fighter| choice || fighter.id.text == id) {
                             @let here = fighter.id.text == id;
                             @if players {
-                                @for (style, word, who) in Style::ALL {
-                                    option value=(format!("{}:{word}", fighter.id.text))
+                                @for (style, who) in STYLES {
+                                    option value=(format!("{}:{style}", fighter.id.text))
                                         selected[here && style == question.styles[side]] {
                                         (fighter.name) ", played by " (who)
                                     }
@@ -57,6 +57,22 @@ pub(in super::super) fn sides(question: &Question, unchanged: &Loaded, players: 
                                 option value=(fighter.id.text) selected[here] { (fighter.name) }
                             }
                         }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A choice of turn order, where there is a queue.
+pub(in super::super) fn orders(unchanged: &Loaded) -> Markup {
+    let own = unchanged.fight.names.order;
+    html! {
+        @if own.has_places() {
+            label { "Turn order"
+                select name="order" {
+                    @for order in ["queue", "restricted-queue"] {
+                        option selected[order == own.name()] { (order) }
                     }
                 }
             }
@@ -83,7 +99,7 @@ pub(in super::super) fn fields(question: &Question, unchanged: &Loaded) -> Marku
             Some((fighter.name.clone(), numbers))
         })
         .collect();
-    let elsewhere = |name: &str| name == "mode" || SIDES.contains(&name);
+    let elsewhere = |name: &str| ["mode", "order"].contains(&name) || SIDES.contains(&name);
     let hidden = question.kept.iter();
     let hidden = hidden.filter(|(name, _)| !elsewhere(name) && !shown.contains(name));
     html! {

@@ -4,7 +4,8 @@
 //! command line. `p1=keeper:minimax` names the fighter and who plays it.
 
 use outplay::duel::ALL;
-use outplay::{Loaded, Request};
+use outplay::lab::StyleName;
+use outplay::{Loaded, Request, Seat};
 
 use crate::serve::asked::{Asked, address, encode};
 use crate::serve::wrong::Wrong;
@@ -13,28 +14,13 @@ use crate::serve::{Game, Kind};
 /// The names that every question about a fight may have.
 const NAMES: [&str; 6] = ["mode", "p1", "p2", "order", "input", "set"];
 
-/// Who plays a side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in super::super) enum Style {
-    /// A person.
-    Manual,
-    /// The solver: the move that is proved to be best.
-    Minimax,
-}
-
-impl Style {
-    /// All of them, with what they are.
-    pub(in super::super) const ALL: [(Self, &str, &str); 2] =
-        [(Self::Manual, "manual", "you"), (Self::Minimax, "minimax", "the solver")];
-
-    fn read(text: &str) -> Result<Self, Wrong> {
-        let found = Self::ALL.iter().find(|(_, name, _)| *name == text);
-        found.map(|(style, _, _)| *style).ok_or_else(|| {
-            let known = Self::ALL.map(|(_, name, _)| name).join(", ");
-            Wrong::question(format!("no playstyle is called {text:?}: there is {known}"))
-        })
-    }
-}
+/// The styles that a form offers, with who they are.
+pub(in super::super) const STYLES: [(StyleName, &str); 4] = [
+    (StyleName::Manual, "you"),
+    (StyleName::Minimax, "the solver"),
+    (StyleName::Greedy, "greed"),
+    (StyleName::Random, "chance"),
+];
 
 /// A fight, as asked for.
 #[derive(Clone, Debug)]
@@ -44,7 +30,7 @@ pub(in super::super) struct Question {
     /// What the library is asked.
     pub(in super::super) request: Request,
     /// Who plays.
-    pub(in super::super) styles: [Style; 2],
+    pub(in super::super) styles: [StyleName; 2],
     /// What makes this fight differ from the rules as they stand, as it goes in an address.
     pub(in super::super) kept: Vec<(String, String)>,
 }
@@ -59,16 +45,14 @@ impl Question {
         asked.only(&[&NAMES[..], more].concat(), true)?;
         let mut request = Request::clone(request);
         request.mode = asked.one("mode")?.map(str::to_owned);
-        let mut styles = [Style::Manual; 2];
+        let mut styles = [StyleName::Manual, StyleName::Manual];
         for (side, name) in ["p1", "p2"].into_iter().enumerate() {
             let Some(text) = asked.one(name)? else { continue };
-            let (fighter, style) = text.split_once(':').unwrap_or((text, "manual"));
-            styles[side] = Style::read(style)?;
-            request.sides[side] = (!fighter.is_empty()).then(|| fighter.to_owned());
+            let Seat { fighter, style } = Seat::read(name, text)?;
+            styles[side] = style.unwrap_or(StyleName::Manual);
+            request.sides[side] = fighter;
         }
-        if let Some(order) = asked.one("order")? {
-            request.set.push(("--order".to_owned(), format!("turns.order={order}")));
-        }
+        request.order = asked.one("order")?.map(str::to_owned);
         if let Some(input) = asked.one("input")? {
             request.input = Some(("input".to_owned(), input.to_owned()));
         }

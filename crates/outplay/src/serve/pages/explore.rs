@@ -3,13 +3,13 @@
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
-use outplay::{Loaded, SolveAnswer, SolveOptions, amount, solve, thousands};
+use outplay::{Loaded, amount, thousands};
 
 use super::scene::{now, scene};
 use super::{answer, head, tree};
 use crate::serve::app::{Named, Shared};
 use crate::serve::asked::Asked;
-use crate::serve::fight::{Position, Question, Worth, move_values, position, running};
+use crate::serve::fight::{Best, Position, Question, Worth, best, move_values, position, running};
 use crate::serve::look::{Page, Place, page};
 use crate::serve::work::Allowance;
 use crate::serve::wrong::Wrong;
@@ -31,10 +31,9 @@ fn explored(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Page, W
     let loaded = question.load()?;
     let moves = asked.one("moves")?.unwrap_or_default();
     let here = position(&loaded, &question.request, moves)?;
-    let worths = move_values(&question.request, &here, allowance)?;
+    let worths = move_values(&question.request, &here, allowance);
     let request = question.request.clone().after(&here.moves);
-    let options = SolveOptions { limits: allowance.limits(), ..SolveOptions::default() };
-    let best = solve(&request, &options)?;
+    let best = best(&loaded, &request, allowance)?;
     let title = loaded.fight.names.title.clone();
     let body = html! {
         (head(&question, &title, "explore", &here.moves))
@@ -49,7 +48,7 @@ fn explored(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Page, W
 }
 
 /// The moves so far, and the best line from here; each a place to jump to.
-fn path(question: &Question, here: &Position, best: &SolveAnswer) -> Markup {
+fn path(question: &Question, here: &Position, best: &Best) -> Markup {
     let so_far: Vec<char> = here.moves.chars().collect();
     let line: Vec<char> = best.moves.chars().collect();
     let all: Vec<char> = so_far.iter().chain(&line).copied().collect();
@@ -74,30 +73,25 @@ fn path(question: &Question, here: &Position, best: &SolveAnswer) -> Markup {
     }
 }
 
-fn value(loaded: &Loaded, here: &Position, best: &SolveAnswer) -> Markup {
+fn value(loaded: &Loaded, here: &Position, best: &Best) -> Markup {
     let names = &loaded.fight.names;
-    let one = &names.fighters[0].name;
-    let proved = best.proof == "optimal";
+    let lost = best.proved && best.value.is_none();
     html! {
-        section.sheet.answer.none[best.value.is_none() && proved].open[!proved] {
+        section.sheet.answer.none[lost].open[!best.proved] {
             @if here.account.over {
                 p.big { @match here.account.winner {
                     Some(winner) => { (names.fighters[winner.index()].name) " has won" }
                     None => "Nobody has won",
                 } }
-                p.proof { "Spent: " (amount(here.account.spent, &names.price)) "." }
-            } @else {
-                p.big { @match (best.value, proved) {
-                    (Some(value), true) => { (one) " wins from here with " (amount(value, &names.price)) }
-                    (Some(value), false) => { (one) " wins from here with at most " (amount(value, &names.price)) }
-                    (None, true) => { (one) " cannot win from here" }
-                    (None, false) => "Too big to solve in the time that a page may take",
+                p.proof { @match here.value {
+                    Some(value) => { "Worth " (value) " to player 1." }
+                    None => { "Spent: " (amount(here.account.spent, &names.price)) "." }
                 } }
+            } @else {
+                p.big { (best.told) }
                 p.proof {
-                    "Spent so far: " (amount(here.account.spent, &names.price)) ". "
-                    @if let (false, Some(interval)) = (proved, best.interval) {
-                        "It takes at least " (thousands(interval.lower)) "."
-                    }
+                    @if !names.zero_sum { "Spent so far: " (amount(here.account.spent, &names.price)) ". " }
+                    (best.proof)
                 }
             }
         }
@@ -124,7 +118,7 @@ fn table(
         section.sheet {
             h2 { "Moves" }
             div.scroll { table.broad {
-                thead { tr { th { "move" } th { "cost" } th.n { (names.price) " to win" } th.n { "regret" } th { "leads to" } } }
+                thead { tr { th { "move" } th { "cost" } th.n { @if names.zero_sum { "worth" } @else { (names.price) " to win" } } th.n { "regret" } th { "leads to" } } }
                 tbody {
                     @for (option, worth, there, moves) in &rows {
                         tr.best[worth.is_some_and(|worth| worth.best && worth.value.is_some())].off[there.is_none()] {
@@ -136,17 +130,12 @@ fn table(
                             td { (option.cost) }
                             @match worth {
                                 Some(worth) => {
-                                    td.n { @match (worth.value, worth.proved) {
-                                        (Some(value), true) => (thousands(value)),
-                                        (Some(value), false) => { "≤ " (thousands(value)) }
-                                        (None, true) => "no win",
-                                        (None, false) => { "≥ " (thousands(worth.lower.unwrap_or(0))) }
-                                    } }
-                                    td.n { @match (worth.best, worth.regret) {
-                                        (true, _) if worth.value.is_some() => "best",
-                                        (true, _) => "–",
-                                        (false, Some(regret)) => (thousands(regret)),
-                                        (false, None) => "all",
+                                    td.n { @match worth.value { Some(value) => (value), None => "no win" } }
+                                    td.n { @match (worth.best, worth.value, worth.regret) {
+                                        (true, Some(_), _) => "best",
+                                        (true, None, _) => "–",
+                                        (false, _, Some(regret)) => (thousands(regret)),
+                                        (false, _, None) => "all",
                                     } }
                                 }
                                 None => { td.n { "–" } td.n { "–" } }

@@ -5,7 +5,7 @@ use axum::response::Redirect;
 use maud::{Markup, html};
 use outplay::{Axis, Loaded, sweep, thousands};
 
-use super::{answer, head};
+use super::{answer, head, versus};
 use crate::serve::app::{Named, Shared};
 use crate::serve::asked::Asked;
 use crate::serve::fight::{Question, modes};
@@ -34,6 +34,9 @@ pub(in super::super) async fn lab_of(
 fn swept(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Page, Wrong> {
     let question = Question::read(game, asked, &NAMES)?;
     let loaded = question.load()?;
+    if loaded.fight.names.zero_sum {
+        return versus::matrix(&question, &loaded, allowance);
+    }
     let numbers = numbers(&loaded);
     // Where player 2 chooses too, a fight takes a hundred times as long.
     let contested = loaded.fight.names.fighters[1].skills.len() > 1;

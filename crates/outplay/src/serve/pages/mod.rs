@@ -10,6 +10,7 @@ mod scene;
 mod show;
 mod solve;
 mod tree;
+mod versus;
 mod wrong;
 
 use axum::extract::Request;

@@ -7,6 +7,7 @@ use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use outplay::game::Player;
+use outplay::lab::StyleName;
 use outplay::{Loaded, amount, count, describe, thousands};
 
 use super::scene::scene;
@@ -15,8 +16,8 @@ use crate::serve::Game;
 use crate::serve::app::{Named, Shared};
 use crate::serve::asked::Asked;
 use crate::serve::fight::{
-    LegalMove, Position, Question, Style, Worth, best_reply, fields, modes, move_values, position,
-    sides,
+    LegalMove, Position, Question, Worth, best, fields, modes, move_values, orders, position,
+    reply, sides,
 };
 use crate::serve::look::{Place, page};
 use crate::serve::work::Allowance;
@@ -39,13 +40,10 @@ fn played(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Response,
     let moves = asked.one("moves")?.unwrap_or_default();
     let mut here = position(&loaded, &question.request, moves)?;
     let given = here.moves.clone();
-    // A person who plays neither side watches, and steps on by hand.
-    let watching = question.styles == [Style::Minimax; 2];
-    while let Some(player) = here.chooser.filter(|_| !watching) {
-        if question.styles[player.index()] == Style::Manual || here.moves.len() > MOST_REPLIES {
-            break;
-        }
-        let Some(key) = best_reply(&question.request, &here, allowance)? else { break };
+    // Whoever plays neither side watches, and steps on by hand.
+    let watching = question.styles.iter().all(|style| *style != StyleName::Manual);
+    while here.chooser.is_some() && !watching && here.moves.len() < MOST_REPLIES {
+        let Some(key) = reply(&question, &here, allowance) else { break };
         here = position(&loaded, &question.request, &format!("{}{key}", here.moves))?;
     }
     let hint = asked.flag("hint")?;
@@ -57,7 +55,7 @@ fn played(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Response,
         return Ok(Redirect::to(&question.link("play", &more)).into_response());
     }
     let worths = if hint || watching {
-        move_values(&question.request, &here, allowance)?
+        move_values(&question.request, &here, allowance)
     } else {
         Vec::new()
     };
@@ -89,13 +87,15 @@ fn choices(
     worths: &[Worth],
     hint: bool,
 ) -> Markup {
-    let unit = &loaded.fight.names.price;
+    let unit = unit(loaded);
     html! {
         section.sheet {
             h2 { (loaded.fight.names.fighters[player.index()].name) " to move" }
-            @if question.styles[player.index()] == Style::Minimax {
-                p.soft { @if hint || worths.iter().any(|worth| worth.best) { "The solver plays both sides: step on with its best move." }
-                    @else { "The solver could not settle this in the time that a page may take: choose for it." } }
+            @if question.styles[player.index()] != StyleName::Manual {
+                p.soft { "Nobody here plays by hand, or it was not settled in time: step on with any move." }
+            }
+            @if hint && worths.is_empty() {
+                p.soft { "What the moves are worth is not settled in the time that a page may take." }
             }
             ul.moves {
                 @for option in &here.options {
@@ -113,7 +113,7 @@ fn choice(
     here: &Position,
     option: &LegalMove,
     worth: Option<&Worth>,
-    unit: &str,
+    unit: Option<&str>,
     hint: bool,
 ) -> Markup {
     let moves = format!("{}{}", here.moves, option.key);
@@ -140,20 +140,29 @@ fn choice(
     }
 }
 
-/// What a move is worth, in words.
-pub(super) fn in_words(worth: &Worth, unit: &str) -> String {
-    match (worth.value, worth.proved, worth.regret) {
-        (Some(value), true, _) if worth.best => format!("best: {} to win", amount(value, unit)),
-        (Some(_), true, Some(regret)) if regret > 0 => format!("costs {} more", thousands(regret)),
-        (Some(value), true, _) => format!("{} to win", amount(value, unit)),
-        (None, true, _) if worth.best => "no win here".to_owned(),
-        (None, true, _) => "throws the win away".to_owned(),
-        (Some(value), false, _) => format!("{} or less, not proved", amount(value, unit)),
-        (None, false, _) => match worth.lower {
-            Some(lower) => format!("at least {}, not settled", amount(lower, unit)),
-            None => "not settled".to_owned(),
+/// What a move is worth, in words; `unit` is what a win costs, or nothing where hp counts.
+pub(super) fn in_words(worth: &Worth, unit: Option<&str>) -> String {
+    match (worth.value, unit) {
+        (Some(value), Some(unit)) if worth.best => {
+            format!("best: {} to win", amount(value.unsigned_abs(), unit))
+        }
+        (Some(value), None) if worth.best => format!("best: worth {value}"),
+        (Some(_), Some(_)) => match worth.regret {
+            Some(regret) => format!("costs {} more", thousands(regret)),
+            None => "wins, where nothing should".to_owned(),
         },
+        (Some(value), None) => {
+            format!("worth {value}, gives away {}", thousands(worth.regret.unwrap_or(0)))
+        }
+        (None, _) if worth.best => "no win here".to_owned(),
+        (None, _) => "throws the win away".to_owned(),
     }
+}
+
+/// What a win is counted in, where it has a price.
+fn unit(loaded: &Loaded) -> Option<&str> {
+    let names = &loaded.fight.names;
+    (!names.zero_sum).then_some(names.price.as_str())
 }
 
 fn tools(question: &Question, here: &Position, hint: bool) -> Markup {
@@ -179,18 +188,12 @@ fn tools(question: &Question, here: &Position, hint: bool) -> Markup {
 
 /// The moves without the last choice of a person.
 fn undone(question: &Question, here: &Position) -> Option<String> {
-    // Whose moves they were: the turns in which somebody with more than one skill acted.
-    let actors: Vec<Player> = here
-        .account
-        .turns
-        .iter()
-        .filter(|turn| turn.skill.is_some())
-        .map(|turn| turn.player)
-        .collect();
+    let by_hand = |player: &Player| question.styles[player.index()] == StyleName::Manual;
     let count = here.moves.chars().count();
-    let listed = actors.len() == count;
-    let keep = if listed && question.styles != [Style::Minimax; 2] {
-        actors.iter().rposition(|player| question.styles[player.index()] == Style::Manual)?
+    let mut choices = here.account.choices.iter().map(|(player, _)| player);
+    // Choices of a side with one skill are not among the moves; then each move is a person's.
+    let keep = if here.account.choices.len() == count && choices.any(|player| by_hand(player)) {
+        here.account.choices.iter().rposition(|(player, _)| by_hand(player))?
     } else {
         count.checked_sub(1)?
     };
@@ -207,9 +210,9 @@ fn verdict(
     let account = &here.account;
     let rounds = count(u64::from(account.rounds), "round");
     let spent = amount(account.spent, &names.price);
-    let options =
-        outplay::SolveOptions { limits: allowance.limits(), ..outplay::SolveOptions::default() };
-    let best = outplay::solve(&question.request, &options)?;
+    let best = best(loaded, &question.request, allowance)?;
+    let reached = here.value.or_else(|| i64::try_from(account.spent).ok());
+    let perfect = best.value == reached && (names.zero_sum || account.winner == Some(Player::One));
     Ok(html! {
         section.sheet.answer.none[account.winner != Some(Player::One)] {
             p.verdict { @match account.winner {
@@ -217,13 +220,17 @@ fn verdict(
                 None if account.over => "Nobody wins",
                 None => "It goes on like this for ever",
             } }
-            p { "Spent: " (spent) " in " (rounds) "." }
-            @if let (Some(value), "optimal") = (best.value, best.proof) {
+            @match here.value {
+                Some(value) => p { "Worth " (value) " to player 1, after " (rounds) "." },
+                None => p { "Spent: " (spent) " in " (rounds) "." },
+            }
+            @if best.proved {
                 p {
-                    @match account.winner {
-                        Some(Player::One) if account.spent == value => "No less will do: that was perfect play.",
-                        _ => { "The best play wins with " (amount(value, &names.price)) ": " code { (best.moves) } }
-                    }
+                    @if perfect && names.zero_sum { "That is what perfect play comes to." }
+                    @else if perfect { "No less will do: that was perfect play." }
+                    @else if let (false, Some(value)) = (names.zero_sum, best.value) {
+                        "The best play wins with " (amount(value.unsigned_abs(), &names.price)) ": " code { (best.moves) }
+                    } @else { "With best play: " (best.told) ". " code { (best.moves) } }
                 }
             }
             div.bar-of {
@@ -248,7 +255,7 @@ fn review(
         let before: String = keys[..index].iter().collect();
         let there = position(loaded, &question.request, &before)?;
         let Some(player) = there.chooser else { continue };
-        let worths = move_values(&question.request, &there, allowance)?;
+        let worths = move_values(&question.request, &there, allowance);
         let same = |worth: &&Worth| worth.key.eq_ignore_ascii_case(key);
         let Some(made) = worths.iter().find(same).cloned() else { continue };
         let best = worths.iter().find(|worth| worth.best).map(|worth| worth.key);
@@ -258,7 +265,7 @@ fn review(
         };
         rows.push((player, name(made.key), made, best.map(name).unwrap_or_default(), before));
     }
-    let unit = &loaded.fight.names.price;
+    let unit = unit(loaded);
     Ok(html! {
         section.sheet {
             h2 { "Your moves, looked at again" }
@@ -309,7 +316,7 @@ fn setup(question: &Question) -> Result<Markup, Wrong> {
             summary { "Another fight: mode, numbers, who plays" }
             form method="get" action=(question.link("play", &[]).split('?').next().unwrap_or_default()) {
                 (modes(&unchanged))
-                div.fields { (sides(question, &unchanged, true)) }
+                div.fields { (sides(question, &unchanged, true)) (orders(&unchanged)) }
                 (fields(question, &unchanged))
                 button.main { "Start" }
             }

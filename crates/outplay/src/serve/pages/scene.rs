@@ -14,6 +14,28 @@ pub(super) fn scene(loaded: &Loaded, position: &Position) -> Markup {
         section.scene aria-label="The fighters" {
             @for player in [Player::One, Player::Two] { (fighter(loaded, position, player)) }
         }
+        (queue(loaded, now(position)))
+    }
+}
+
+/// Whose turns come next, where there is a queue.
+fn queue(loaded: &Loaded, now: &Snapshot) -> Markup {
+    let names = &loaded.fight.names;
+    html! {
+        @if names.order.has_places() {
+            section.sheet {
+                h2 { "Queue" }
+                ol.queue aria-label="Whose turns come next" {
+                    @for place in now.queue.iter().take(60) {
+                        li class=(format!("p{}", place.player.number())).unable[!place.able]
+                            title=[(!place.able).then_some("not able to add")] {
+                            (names.fighters[place.player.index()].name) " " (place.player.number())
+                        }
+                    }
+                    @if now.queue.is_empty() { li { "nobody" } }
+                }
+            }
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use outplay::search::Algorithm;
 use outplay::{Loaded, SolveAnswer, SolveOptions, count, thousands};
 
-use super::{answer, head, tree, wrong};
+use super::{answer, head, tree, versus, wrong};
 use crate::cli::headline;
 use crate::serve::app::{Named, Shared};
 use crate::serve::asked::Asked;
@@ -43,6 +43,9 @@ fn solved(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Page, Wro
     let after = asked.one("after")?.map(str::to_owned);
     question.request.after.clone_from(&after);
     let loaded = question.load()?;
+    if loaded.fight.names.zero_sum {
+        return versus::solved(&question, &loaded, asked, allowance);
+    }
     let options = SolveOptions {
         by: fight_algorithm(asked)?,
         at_most: asked.number("at-most", "1824")?,

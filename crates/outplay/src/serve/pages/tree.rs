@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use outplay::game::{Game as _, Player, Turn};
 use outplay::search::{Control, ZeroSumAlgorithm, move_values};
 use outplay::tree::Tree;
-use outplay::{Limits, TreeAnswer, count, draw, solve_tree};
+use outplay::{Limits, VersusAnswer, count, draw, solve_tree};
 
 use super::answer;
 use crate::serve::Game;
@@ -79,7 +79,7 @@ pub(super) fn solved(game: &Game, asked: &Asked, allowance: &Allowance) -> Resul
     Ok(page(Place::Games, &format!("{}: solved", answer.title), &body))
 }
 
-fn verdict(answer: &TreeAnswer) -> Markup {
+fn verdict(answer: &VersusAnswer) -> Markup {
     let took = format!("{}, {}", answer.by, count(answer.states, "state"));
     html! {
         section.sheet.answer.open[answer.value.is_none()] {
@@ -100,7 +100,7 @@ fn verdict(answer: &TreeAnswer) -> Markup {
     }
 }
 
-fn values(answer: &TreeAnswer) -> Markup {
+fn values(answer: &VersusAnswer) -> Markup {
     html! {
         @if let (Some(current), false) = (answer.current, answer.move_values.is_empty()) {
             section.sheet {

@@ -26,7 +26,10 @@ fn the_first_page_has_every_game_with_a_picture() {
     for link in ["/play/wizard", "/solve/lighthouse", "/explore/lesson", "/hand", "/combat?p1="] {
         assert!(text.contains(&format!("href=\"{link}")), "{link}");
     }
-    assert_eq!(text.matches("<article").count(), 6);
+    assert_eq!(
+        text.matches("<article").count(),
+        outplay::SHIPPED.len() + outplay::SHIPPED_TREES.len() + 3
+    );
     assert!(text.matches("<svg").count() >= 9);
 }
 
@@ -150,6 +153,29 @@ fn the_heat_map_has_a_link_for_every_cell() {
     assert!(text.contains("300 fights solved exactly"));
     assert_shows("/lab/wizard?x=wizard.mana&x-from=300&x-to=310&y=wizard.hp", &["wizard mana 300"]);
     assert_eq!(ask("/lab").header("location"), "/lab/wizard");
+}
+
+#[test]
+fn a_fight_for_two_is_solved_played_and_explored() {
+    let pair = "p1=vampire&p2=rogue";
+    assert_shows(
+        &format!("/solve/arena?{pair}&explain=1"),
+        &["wins with 132 hp", "Proved", "<polyline"],
+    );
+    assert_shows(
+        &format!("/play/arena?{pair}&order=restricted-queue&moves=S"),
+        &["Queue", "Rogue to move"],
+    );
+    assert_shows(&format!("/play/arena?{pair}&hint=1"), &["best: worth 132", "gives away"]);
+    assert_shows(
+        &format!("/explore/arena?{pair}"),
+        &["Vampire (player 1) wins with 132 hp", "regret"],
+    );
+    let replied = ask("/play/arena?p1=mage&p2=vampire:minimax&moves=A");
+    assert_eq!(replied.status, 303);
+    assert_shows(replied.header("location"), &["Mage to move"]);
+    assert_shows("/lab/arena", &["restricted-queue", "132", "Moving first is worth"]);
+    assert_shows("/show/arena", &["Sorcerer"]);
 }
 
 #[test]

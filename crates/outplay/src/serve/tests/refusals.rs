@@ -33,7 +33,7 @@ fn a_wrong_question_gets_a_page_that_says_where_and_what_is_right() {
     assert_wrong("/solve/wizard?mode=hard&mode=normal", 400, &["more than once"]);
     let refused = ["move 3 cannot be made: Shield is active", "32<mark>2</mark>"];
     assert_wrong("/play/wizard?moves=322", 400, &refused);
-    assert_wrong("/play/wizard?p1=wizard:lucky", 400, &["there is manual, minimax"]);
+    assert_wrong("/play/wizard?p1=wizard:lucky", 400, &["no style is called `lucky`"]);
     assert_wrong("/play/wizard?p1=wizzard", 400, &["wizzard"]);
     assert_wrong("/explore/lesson?to=Z", 400, &["there is A, B, C"]);
     assert_wrong("/hand?deal=100000", 400, &["at most 200"]);

@@ -1,0 +1,188 @@
+//! Turn orders: whose turn comes next, and what skills may do about it.
+//!
+//! Three kinds ship, each in its own file: [`Alternate`], [`Queue`] and [`RestrictedQueue`]. They
+//! are values that a position carries with it, so a queue is searched, compared and shown with the
+//! rest of the state, and an order of one's own is a type that implements [`Order`], handed to
+//! [`Fight::visit_with`](crate::Fight::visit_with). The queues can also be used by themselves:
+//!
+//! ```
+//! use outplay_duel::order::{Order, RestrictedQueue};
+//! use outplay_game::Player;
+//!
+//! let mut queue: RestrictedQueue = "AB".parse().unwrap();
+//! queue.add(Player::Two);
+//! assert_eq!(queue.to_string(), "ABb");
+//! assert!(queue.remove().is_some_and(|place| place.player == Player::One && place.able));
+//! assert_eq!(queue.peek().map(|place| place.player), Some(Player::Two));
+//! ```
+
+mod alternate;
+mod packed;
+mod queue;
+mod restricted;
+
+use std::fmt::{self, Debug, Write};
+use std::hash::Hash;
+
+use outplay_game::Player;
+
+pub use alternate::Alternate;
+pub use queue::Queue;
+pub use restricted::RestrictedQueue;
+
+/// A turn order, as a position holds it.
+pub trait Order: Clone + Eq + Hash + Debug + Send + Sync {
+    /// Are turns places in a line? Then one whose fighter can use no skill is dropped before the
+    /// turn begins (unless whoever is stuck loses); else the turn begins and is passed over.
+    const PLACES: bool;
+
+    /// The order before the first turn: `first` begins, unless the places are given.
+    fn opening(first: Player, given: Option<&[Place]>) -> Self;
+
+    /// Whose turn it is, as far as the order itself knows; `None` also where nobody is left.
+    fn front(&self) -> Option<Player>;
+
+    /// Ends the turn (or drops the place) of a player, and says whose turn is next.
+    fn pass(&mut self, player: Player) -> Option<Player>;
+
+    /// Carries out what a skill does to the order, while its user's turn lasts.
+    fn step(&mut self, user: Player, step: Step);
+
+    /// Drops every place of a player.
+    fn forget(&mut self, player: Player);
+
+    /// The places, the front first; none where there is no line.
+    fn places(&self) -> Vec<Place>;
+
+    /// How many turns the other side has for sure before the `nth` turn of `player`, counted from
+    /// the turn that is now on, as long as nothing happens faster than the [`Pace`] allows and the
+    /// other side can act. Bounds are derived from it; 0 is always right.
+    #[inline]
+    fn turns_before(&self, player: Player, nth: u32, pace: Pace) -> u32 {
+        let _ = (player, nth, pace);
+        0
+    }
+}
+
+/// How fast a player and the other side can come back to the turn order, in
+/// [`Order::turns_before`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    /// A turn of the player adds at most so many places of their own.
+    pub most: u32,
+    /// A turn of the player may reset the queue.
+    pub resets: bool,
+    /// A turn of the other side, which never resets it, adds at least so many of its own.
+    pub back: u32,
+    /// A turn of the other side may add places of the player.
+    pub gives: bool,
+}
+
+/// A place in a queue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// Whose turn it will be.
+    pub player: Player,
+    /// Can the turn add places? Always, except in a restricted queue.
+    pub able: bool,
+}
+
+/// What a skill does to a queue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// Adds the user.
+    Own,
+    /// Adds the enemy.
+    Enemy,
+    /// The queue becomes the user and then the enemy.
+    Reset,
+}
+
+impl Step {
+    /// The steps as rules files write them.
+    pub(crate) const WORDS: [(&'static str, Self); 3] =
+        [("self", Self::Own), ("enemy", Self::Enemy), ("reset", Self::Reset)];
+}
+
+/// The orders that ship.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OrderKind {
+    /// The sides take turns.
+    Alternate,
+    /// The front of a queue acts, and skills add to its end.
+    Queue,
+    /// A queue in which not everyone may add.
+    RestrictedQueue,
+}
+
+impl OrderKind {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Alternate, Self::Queue, Self::RestrictedQueue];
+
+    /// The name in rules files and on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Alternate => "alternate",
+            Self::Queue => "queue",
+            Self::RestrictedQueue => "restricted-queue",
+        }
+    }
+
+    /// Is there a queue?
+    pub const fn has_places(self) -> bool {
+        !matches!(self, Self::Alternate)
+    }
+}
+
+impl Place {
+    /// The place that a letter stands for: `A` or `a` is player 1's, `B` or `b` player 2's, and an
+    /// upper case letter is able to add.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        let player = match letter.to_ascii_uppercase() {
+            'A' => Player::One,
+            'B' => Player::Two,
+            _ => return None,
+        };
+        Some(Self { player, able: letter.is_ascii_uppercase() })
+    }
+
+    /// The letter that stands for it.
+    pub fn letter(self) -> char {
+        match (self.player, self.able) {
+            (Player::One, true) => 'A',
+            (Player::One, false) => 'a',
+            (Player::Two, true) => 'B',
+            (Player::Two, false) => 'b',
+        }
+    }
+}
+
+/// A letter of a queue that stands for nobody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotAPlace {
+    /// The letter.
+    pub letter: char,
+    /// Where it stands, in bytes.
+    pub at: usize,
+}
+
+impl fmt::Display for NotAPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is nobody's place: A or a is player 1, B or b player 2", self.letter)
+    }
+}
+
+impl std::error::Error for NotAPlace {}
+
+/// Reads places as letters, the front first.
+///
+/// # Errors
+/// The first letter that stands for nobody.
+pub fn read_places(text: &str) -> Result<Vec<Place>, NotAPlace> {
+    let place = |(at, letter)| Place::from_letter(letter).ok_or(NotAPlace { letter, at });
+    text.char_indices().map(place).collect()
+}
+
+fn write_places(places: &[Place], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    places.iter().try_for_each(|place| f.write_char(place.letter()))
+}

@@ -1,0 +1,135 @@
+//! A battle queue: the front acts and leaves, skills add to the end.
+
+use std::fmt;
+use std::str::FromStr;
+
+use outplay_game::Player;
+
+use super::packed::Packed;
+use super::{NotAPlace, Order, Pace, Place, Step, read_places, write_places};
+
+/// A queue to whose end everyone may be added, at any length.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Queue(Packed<1>);
+
+const _: () = assert!(size_of::<Queue>() == 24, "127 places take two words and a tag");
+
+impl Queue {
+    /// A queue with nobody in it.
+    pub const EMPTY: Self = Self(Packed::EMPTY);
+
+    /// Adds a place to the end.
+    #[inline]
+    pub fn add(&mut self, player: Player) {
+        self.0.push(player as u64);
+    }
+
+    /// The place in front.
+    #[inline]
+    pub fn peek(&self) -> Option<Place> {
+        (self.0.len() > 0).then(|| place(self.0.get(0)))
+    }
+
+    /// Takes the front away.
+    #[inline]
+    pub fn remove(&mut self) -> Option<Place> {
+        (self.0.len() > 0).then(|| place(self.0.pop_front()))
+    }
+}
+
+fn place(number: u64) -> Place {
+    Place { player: if number == 0 { Player::One } else { Player::Two }, able: true }
+}
+
+impl Order for Queue {
+    const PLACES: bool = true;
+
+    fn opening(first: Player, given: Option<&[Place]>) -> Self {
+        let mut queue = Self::EMPTY;
+        match given {
+            Some(places) => places.iter().for_each(|place| queue.add(place.player)),
+            None => [first, first.other()].into_iter().for_each(|player| queue.add(player)),
+        }
+        queue
+    }
+
+    #[inline]
+    fn front(&self) -> Option<Player> {
+        self.peek().map(|place| place.player)
+    }
+
+    #[inline]
+    fn pass(&mut self, _: Player) -> Option<Player> {
+        self.remove();
+        self.front()
+    }
+
+    #[inline]
+    fn step(&mut self, user: Player, step: Step) {
+        match step {
+            Step::Own => self.add(user),
+            Step::Enemy => self.add(user.other()),
+            Step::Reset => *self = Self::opening(user, None),
+        }
+    }
+
+    #[inline]
+    fn forget(&mut self, player: Player) {
+        if self.0.iter().any(|number| number == player as u64) {
+            self.0 = self.0.iter().filter(|&number| number != player as u64).collect();
+        }
+    }
+
+    fn places(&self) -> Vec<Place> {
+        self.0.iter().map(place).collect()
+    }
+
+    /// Places are only ever added behind those that stand there. So all of these act first; then
+    /// all that they added, in the order of those who added them; and so on. In each such round a
+    /// place of the player has become at most `most` as many, one of the other side at least
+    /// `back`.
+    #[inline]
+    fn turns_before(&self, player: Player, nth: u32, pace: Pace) -> u32 {
+        let nth = if pace.resets { nth.min(1) } else { nth };
+        let all = u32::try_from(self.0.len()).unwrap_or(u32::MAX);
+        let theirs = if player == Player::One { self.0.ones() } else { all - self.0.ones() };
+        let ours = all - theirs;
+        let (mut before, mut left) = (0_u32, nth);
+        let (mut our_share, mut their_share) = (1_u32, 1_u32);
+        while left > ours.saturating_mul(our_share) {
+            before = before.saturating_add(theirs.saturating_mul(their_share));
+            left -= ours * our_share;
+            our_share = our_share.saturating_mul(pace.most);
+            their_share = their_share.saturating_mul(pace.back);
+            let known =
+                !pace.gives && ours * our_share.min(1) > 0 && theirs * their_share.min(1) > 0;
+            if !known {
+                return before;
+            }
+        }
+        // The place that the last turn goes back to, and who stands before it.
+        let last = left.div_ceil(our_share);
+        let in_front = self.0.find(player as u64, last) + 1 - last;
+        before.saturating_add(their_share.saturating_mul(in_front))
+    }
+}
+
+impl FromStr for Queue {
+    type Err = NotAPlace;
+
+    fn from_str(text: &str) -> Result<Self, NotAPlace> {
+        Ok(Self::opening(Player::One, Some(&read_places(text)?)))
+    }
+}
+
+impl fmt::Display for Queue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_places(&self.places(), f)
+    }
+}
+
+impl fmt::Debug for Queue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

@@ -1,0 +1,186 @@
+//! A battle queue in which a place may or may not be able to add.
+
+use std::fmt;
+use std::str::FromStr;
+
+use outplay_game::Player;
+
+use super::packed::Packed;
+use super::{NotAPlace, Order, Pace, Place, Step, read_places, write_places};
+
+/// A queue in which what may be added depends on the place in front.
+///
+/// [`Self::add`] has the rule. The first number of the row says who was ever added; the places
+/// follow.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct RestrictedQueue(Packed<2>);
+
+const ABLE: u64 = 2;
+
+impl RestrictedQueue {
+    /// A queue with nobody in it, to which nobody was ever added.
+    pub fn new() -> Self {
+        Self([0].into_iter().collect())
+    }
+
+    /// Adds a place to the end, as far as the place in front allows:
+    ///
+    /// 1. who was never added before is added, able; so is anyone to an empty queue;
+    /// 2. if the front is not able to add, nothing happens;
+    /// 3. if the front is the other player's, the place is added, not able;
+    /// 4. if it is the same player's, the place is added, able where fewer than two places of
+    ///    theirs are able (the front counts), else not able.
+    pub fn add(&mut self, player: Player) {
+        let bit = 1 << player as u64;
+        let added = self.0.get(0);
+        self.0.set(0, added | bit);
+        let able = match self.peek() {
+            _ if added & bit == 0 => true,
+            None => true,
+            Some(front) if !front.able => return,
+            Some(front) if front.player != player => false,
+            Some(_) => {
+                let able = player as u64 | ABLE;
+                self.0.iter().skip(1).filter(|&number| number == able).count() < 2
+            }
+        };
+        self.push(Place { player, able });
+    }
+
+    /// The place in front.
+    #[inline]
+    pub fn peek(&self) -> Option<Place> {
+        (self.0.len() > 1).then(|| place(self.0.get(1)))
+    }
+
+    /// Takes the front away.
+    pub fn remove(&mut self) -> Option<Place> {
+        let front = self.peek()?;
+        let added = self.0.pop_front();
+        self.0.set(0, added);
+        Some(front)
+    }
+
+    /// Adds a place to the end without asking the front.
+    fn push(&mut self, Place { player, able }: Place) {
+        self.0.push(player as u64 | if able { ABLE } else { 0 });
+    }
+}
+
+impl Default for RestrictedQueue {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+fn place(number: u64) -> Place {
+    let player = if number & 1 == 0 { Player::One } else { Player::Two };
+    Place { player, able: number & ABLE != 0 }
+}
+
+impl Order for RestrictedQueue {
+    const PLACES: bool = true;
+
+    /// Both players have been added before: a fight begins with both.
+    fn opening(first: Player, given: Option<&[Place]>) -> Self {
+        let both = [first, first.other()].map(|player| Place { player, able: true });
+        let mut queue = Self([3].into_iter().collect());
+        given.unwrap_or(&both).iter().for_each(|&place| queue.push(place));
+        queue
+    }
+
+    #[inline]
+    fn front(&self) -> Option<Player> {
+        self.peek().map(|place| place.player)
+    }
+
+    #[inline]
+    fn pass(&mut self, _: Player) -> Option<Player> {
+        self.remove();
+        self.front()
+    }
+
+    #[inline]
+    fn step(&mut self, user: Player, step: Step) {
+        match step {
+            Step::Own => self.add(user),
+            Step::Enemy => self.add(user.other()),
+            Step::Reset => *self = Self::opening(user, None),
+        }
+    }
+
+    fn forget(&mut self, player: Player) {
+        let of_player = |number: u64| place(number).player == player;
+        if self.0.iter().skip(1).any(of_player) {
+            let header = self.0.iter().take(1);
+            let kept = self.0.iter().skip(1).filter(|&number| !of_player(number));
+            self.0 = header.chain(kept).collect();
+        }
+    }
+
+    fn places(&self) -> Vec<Place> {
+        self.0.iter().skip(1).map(place).collect()
+    }
+
+    /// All who stand here act before anyone who is added. From then on only able places add, and a
+    /// side never comes to have more of them than it has now, or one: so in each round, of places
+    /// added by the round before, the player has at most `most` turns for each. The other side has
+    /// one at least: whoever has an able place and adds themselves keeps one. If their only one
+    /// stands before all of the player's, so will it in the next round.
+    #[inline]
+    fn turns_before(&self, player: Player, nth: u32, pace: Pace) -> u32 {
+        let nth = if pace.resets { nth.min(1) } else { nth };
+        let (mut ours, mut theirs) = (0, 0);
+        let (mut our_able, mut their_able) = (0, 0);
+        let mut they_lead = false;
+        for number in self.0.iter().skip(1) {
+            let Place { player: whose, able } = place(number);
+            if whose == player {
+                ours += 1;
+                if ours == nth {
+                    return theirs;
+                }
+                they_lead |= able && our_able == 0 && their_able > 0;
+                our_able += u32::from(able);
+            } else {
+                theirs += 1;
+                their_able += u32::from(able);
+            }
+        }
+        let both_added = self.0.get(0) == 3;
+        if pace.gives || pace.resets || pace.back == 0 || their_able == 0 || !both_added {
+            return theirs;
+        }
+        let a_round = our_able.max(1).saturating_mul(pace.most.max(1));
+        let rounds = nth.saturating_sub(ours + 1) / a_round;
+        let ahead = u32::from(they_lead && their_able == 1);
+        rounds.saturating_add(theirs + ahead)
+    }
+}
+
+impl FromStr for RestrictedQueue {
+    type Err = NotAPlace;
+
+    /// Reads places as letters; who is among them was added before.
+    fn from_str(text: &str) -> Result<Self, NotAPlace> {
+        let mut queue = Self::new();
+        for place in read_places(text)? {
+            let added = queue.0.get(0);
+            queue.0.set(0, added | 1 << place.player as u64);
+            queue.push(place);
+        }
+        Ok(queue)
+    }
+}
+
+impl fmt::Display for RestrictedQueue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_places(&self.places(), f)
+    }
+}
+
+impl fmt::Debug for RestrictedQueue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

@@ -1,0 +1,44 @@
+//! Who plays how, and many games at once.
+//!
+//! [`Style`] is the one seam: whatever chooses moves is one, [`Random`], [`Greedy`], [`Minimax`],
+//! a closure ([`Chooser`]) or a type of one's own. [`playout`] plays one game between two of them,
+//! [`play_match`] many in parallel, [`play_both_ways`] the same seeds with either player first, and
+//! [`tournament`] fills a matrix of everyone against everyone. The answers are plain data; the same
+//! seed gives the same answer on any number of threads. Nothing here knows a concrete game, and
+//! nothing prints.
+//!
+//! ```
+//! use outplay_game::{Game, Player, sketch::Sketch};
+//! use outplay_lab::{Limits, MatchSetup, Minimax, Random, play_match};
+//! use outplay_search::ZeroSumAlgorithm;
+//!
+//! let game: Sketch =
+//!     "a: 0 b?, 0 c?\nb?: 0 d, 0 e\nc?: 0 e, 0 f\nd = 3\ne = -1\nf = 9".parse().unwrap();
+//! let setup = MatchSetup { games: 100, seed: 7, ..MatchSetup::default() };
+//! let report = play_match(&game, &game.start(), &setup, |game| {
+//!     let best = Minimax::new(game, ZeroSumAlgorithm::Alphabeta, Limits::default());
+//!     [Box::new(Random::new(Player::One)), Box::new(best)]
+//! });
+//! assert_eq!((report.games, report.p2_wins, report.mean_margin), (100, 100, Some(-1.0)));
+//! ```
+
+mod limits;
+mod matches;
+mod minimax;
+mod name;
+mod playout;
+mod random;
+mod report;
+mod style;
+mod tournament;
+mod words;
+
+pub use limits::Limits;
+pub use matches::{BothWays, MatchSetup, StylePair, play_both_ways, play_match};
+pub use minimax::Minimax;
+pub use name::{StyleName, UnknownStyle};
+pub use playout::{Playout, playout};
+pub use random::Random;
+pub use report::MatchReport;
+pub use style::{Chooser, Greedy, Style};
+pub use tournament::{Cell, Standing, Tournament, tournament};

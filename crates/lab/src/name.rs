@@ -1,0 +1,136 @@
+//! The names of the styles, as people write them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use outplay_game::ZeroSum;
+use outplay_search::ZeroSumAlgorithm;
+use outplay_written::nearest;
+
+/// A style by name: `manual`, `random`, `greedy`, `minimax`, `minimax-recursive` (`mr`),
+/// `minimax-iterative` (`mi`) or `tree=NAME`.
+///
+/// ```
+/// use outplay_lab::StyleName;
+/// assert_eq!("mi".parse(), Ok(StyleName::MinimaxIterative));
+/// assert_eq!("tree=careful".parse(), Ok(StyleName::Tree("careful".into())));
+/// let error = "minmax".parse::<StyleName>().unwrap_err();
+/// assert_eq!(error.to_string(), "no style is called `minmax`: did you mean `minimax`?");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum StyleName {
+    /// Somebody is asked.
+    Manual,
+    /// Uniform over the legal moves.
+    Random,
+    /// The most now.
+    Greedy,
+    /// Perfect play by the search that suits the game.
+    Minimax,
+    /// Perfect play by plain recursive minimax.
+    MinimaxRecursive,
+    /// Perfect play by minimax with a stack of its own.
+    MinimaxIterative,
+    /// A decision tree of this name.
+    Tree(String),
+}
+
+/// The styles that are one word, each with its other names.
+const WORDS: [(StyleName, &[&str]); 6] = [
+    (StyleName::Manual, &["manual"]),
+    (StyleName::Random, &["random"]),
+    (StyleName::Greedy, &["greedy"]),
+    (StyleName::Minimax, &["minimax"]),
+    (StyleName::MinimaxRecursive, &["minimax-recursive", "mr"]),
+    (StyleName::MinimaxIterative, &["minimax-iterative", "mi"]),
+];
+
+/// What begins the name of a style that a decision tree plays.
+const TREE: &str = "tree=";
+
+impl StyleName {
+    /// The search that it plays by, where it is perfect play.
+    pub fn algorithm<G: ZeroSum>(&self, game: &G) -> Option<ZeroSumAlgorithm> {
+        match self {
+            Self::Minimax => Some(ZeroSumAlgorithm::default_for(game)),
+            Self::MinimaxRecursive => Some(ZeroSumAlgorithm::Recursive),
+            Self::MinimaxIterative => Some(ZeroSumAlgorithm::Iterative),
+            Self::Manual | Self::Random | Self::Greedy | Self::Tree(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for StyleName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self, WORDS.iter().find(|(style, _)| style == self)) {
+            (Self::Tree(name), _) => write!(f, "{TREE}{name}"),
+            (_, Some((_, words))) => f.write_str(words[0]),
+            (_, None) => unreachable!("every other style is one word"),
+        }
+    }
+}
+
+impl FromStr for StyleName {
+    type Err = UnknownStyle;
+
+    fn from_str(text: &str) -> Result<Self, UnknownStyle> {
+        if let Some(name) = text.strip_prefix(TREE).filter(|name| !name.is_empty()) {
+            return Ok(Self::Tree(name.to_owned()));
+        }
+        let found = WORDS.iter().find(|(_, words)| words.contains(&text));
+        found.map(|(style, _)| style.clone()).ok_or_else(|| UnknownStyle(text.to_owned()))
+    }
+}
+
+/// A name that no style has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownStyle(pub String);
+
+impl UnknownStyle {
+    /// What would be right.
+    pub fn help(&self) -> String {
+        if self.0.trim_end_matches('=') == TREE.trim_end_matches('=') {
+            return "a decision tree is named: `tree=NAME`".to_owned();
+        }
+        let words = WORDS.iter().flat_map(|(_, words)| *words).copied();
+        match nearest(&self.0, words) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "there is manual, random, greedy, minimax, minimax-recursive (mr), \
+                     minimax-iterative (mi) and tree=NAME"
+                .to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for UnknownStyle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no style is called `{}`: {}", self.0, self.help())
+    }
+}
+
+impl std::error::Error for UnknownStyle {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_read_back_as_it_is_shown() {
+        let tree = StyleName::Tree("a=b".to_owned());
+        for style in WORDS.map(|(style, _)| style).into_iter().chain([tree]) {
+            assert_eq!(style.to_string().parse(), Ok(style));
+        }
+        assert_eq!("mr".parse(), Ok(StyleName::MinimaxRecursive));
+    }
+
+    #[test]
+    fn what_would_be_right_is_said() {
+        let help = |text: &str| text.parse::<StyleName>().unwrap_err().help();
+        assert_eq!(help("rnadom"), "did you mean `random`?");
+        assert_eq!(help("minimax-recursiv"), "did you mean `minimax-recursive`?");
+        assert_eq!(help("tree"), "a decision tree is named: `tree=NAME`");
+        assert_eq!(help("tree="), "a decision tree is named: `tree=NAME`");
+        assert!(help("zebra").ends_with("(mi) and tree=NAME"));
+        assert!(help("").starts_with("there is manual"));
+    }
+}

@@ -1,0 +1,151 @@
+//! One game between two styles.
+
+use outplay_game::{Player, Turn, Versus, ZeroSum};
+use outplay_search::Stop;
+use serde::Serialize;
+
+use crate::{Style, words};
+
+/// A game that was played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Playout<M> {
+    /// What was random in it came from this.
+    pub seed: u64,
+    /// All moves, first to last, those included that nobody chose.
+    pub moves: Vec<M>,
+    /// How many of them a player chose: its length.
+    pub choices: u64,
+    /// What it was worth to player 1.
+    pub margin: i64,
+    /// Who won, if anybody did.
+    #[serde(serialize_with = "words::player")]
+    pub winner: Option<Player>,
+    /// It was still going on after the most moves allowed, and counts as a draw worth 0.
+    pub cut: bool,
+}
+
+/// Plays one game from a state: player 1 by the first style, player 2 by the second.
+///
+/// Who chooses is asked of every state, so a side may move several times running; a forced move
+/// happens by itself. After `max_moves` moves of any kind the game is cut.
+///
+/// # Errors
+/// When a style is stopped.
+///
+/// # Panics
+/// When a style chooses a move that it does not have.
+pub fn playout<G: Versus + ZeroSum>(
+    game: &G,
+    from: &G::State,
+    styles: [&mut dyn Style<G>; 2],
+    seed: u64,
+    max_moves: u64,
+) -> Result<Playout<G::Move>, Stop> {
+    let mut styles = styles;
+    for style in &mut styles {
+        style.begin(from, seed);
+    }
+    let (mut state, mut moves) = (from.clone(), Vec::new());
+    let (mut played, mut choices) = (Vec::new(), 0);
+    loop {
+        let turn = game.turn(&state);
+        if turn == Turn::Over {
+            let (margin, winner) = (game.payoff(&state), game.winner(&state));
+            return Ok(Playout { seed, moves: played, choices, margin, winner, cut: false });
+        }
+        if played.len() as u64 >= max_moves {
+            return Ok(Playout {
+                seed,
+                moves: played,
+                choices,
+                margin: 0,
+                winner: None,
+                cut: true,
+            });
+        }
+        moves.clear();
+        game.moves(&state, &mut moves);
+        let mv = match turn {
+            Turn::Choose(player) => {
+                choices += 1;
+                let style = &mut styles[player.index()];
+                let mv = style.choose(game, &state, &moves)?;
+                assert!(moves.contains(&mv), "{} chose {mv:?} of {moves:?}", style.name());
+                mv
+            }
+            Turn::Forced | Turn::Over => moves[0],
+        };
+        played.push(mv);
+        state = game.play(&state, mv);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Chooser;
+    use outplay_game::sketch::Sketch;
+
+    /// Chooses these moves, one after the other, and is then stopped.
+    fn script(moves: &'static [usize]) -> impl Style<Sketch> {
+        let mut next = moves.iter();
+        Chooser::new("script", move |_: &Sketch, _: &usize, _: &[usize]| {
+            next.next().copied().ok_or(Stop::Interrupted)
+        })
+    }
+
+    fn play(text: &str, one: &'static [usize], two: &'static [usize]) -> Playout<usize> {
+        let game: Sketch = text.parse().unwrap();
+        playout(&game, &0, [&mut script(one), &mut script(two)], 5, 6).unwrap()
+    }
+
+    #[test]
+    fn a_side_may_move_twice_running_and_forced_moves_are_not_choices() {
+        let text = "a?: 0 b?, 0 z\nb?: 0 z, 0 c!\nc!: 0 d\nd: 0 z, 0 e\ne = -4\nz = 9";
+        let expected = Playout {
+            seed: 5,
+            moves: vec![0, 1, 0, 1],
+            choices: 3,
+            margin: -4,
+            winner: Some(Player::Two),
+            cut: false,
+        };
+        assert_eq!(play(text, &[1], &[0, 1]), expected);
+    }
+
+    #[test]
+    fn a_game_that_goes_on_is_cut_and_a_draw() {
+        let played = play("a: 0 b!, 0 win\nb!: 0 a", &[0; 9], &[]);
+        assert_eq!((played.moves.len(), played.choices), (6, 3));
+        assert_eq!((played.margin, played.winner, played.cut), (0, None, true));
+        // One that ends with the last move allowed is not.
+        let played = play("a: 0 b!, 0 win\nb!: 0 a", &[0, 0, 1], &[]);
+        assert_eq!((played.choices, played.margin, played.cut), (3, 1, false));
+    }
+
+    #[test]
+    fn a_game_may_be_over_at_once_and_a_tie_has_no_winner() {
+        let played = play("a = 0", &[], &[]);
+        assert_eq!((played.moves, played.winner, played.cut), (vec![], None, false));
+    }
+
+    #[test]
+    fn a_stopped_style_stops_the_game() {
+        let game: Sketch = "a: 0 a, 0 win".parse().unwrap();
+        let stopped = playout(&game, &0, [&mut script(&[0, 0]), &mut script(&[])], 0, 100);
+        assert_eq!(stopped, Err(Stop::Interrupted));
+    }
+
+    #[test]
+    #[should_panic(expected = "script chose 2 of [0, 1]")]
+    fn a_move_that_is_none_is_a_mistake_of_the_style() {
+        let _ = play("a: 0 a, 0 win", &[2], &[]);
+    }
+
+    #[test]
+    fn programs_read_the_winner_as_a_number() {
+        let json = serde_json::to_string(&play("a: 0 win", &[0], &[])).unwrap();
+        let expected = r#"{"seed":5,"moves":[0],"choices":1,"margin":1,"winner":1,"cut":false}"#;
+        assert_eq!(json, expected);
+    }
+}

@@ -1,0 +1,118 @@
+//! Any legal move, each as likely as every other.
+//!
+//! The generator is `ChaCha` with 8 rounds: its key is the seed of the game (eight bytes, little end
+//! first, then zeros), its stream the number of the player, 1 or 2. Every choice, also one between
+//! a single move, takes the next 32-bit word and multiplies it by the number of moves: the upper 32
+//! bits are the place of the move in move order. A product whose lower 32 bits lie below
+//! 2^32 modulo the number of moves is thrown away and the next word taken, so that no move is
+//! favoured (Lemire). All of it is written out here, so that a seed means the same game for ever.
+
+use std::borrow::Cow;
+
+use outplay_game::{Game, Player};
+use outplay_search::Stop;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use crate::Style;
+
+/// Uniform over the legal moves.
+#[derive(Clone, Debug)]
+pub struct Random {
+    player: Player,
+    generator: ChaCha8Rng,
+}
+
+impl Random {
+    /// Random moves for this player; two of them in one game draw apart.
+    pub fn new(player: Player) -> Self {
+        Self { player, generator: generator(player, 0) }
+    }
+}
+
+impl<G: Game> Style<G> for Random {
+    fn name(&self) -> Cow<'_, str> {
+        "random".into()
+    }
+
+    fn begin(&mut self, _: &G::State, seed: u64) {
+        self.generator = generator(self.player, seed);
+    }
+
+    fn choose(&mut self, _: &G, _: &G::State, moves: &[G::Move]) -> Result<G::Move, Stop> {
+        let count = u32::try_from(moves.len()).expect("fewer than 2^32 moves");
+        Ok(moves[below(&mut self.generator, count) as usize])
+    }
+}
+
+fn generator(player: Player, seed: u64) -> ChaCha8Rng {
+    let mut key = [0; 32];
+    key[..8].copy_from_slice(&seed.to_le_bytes());
+    let mut generator = ChaCha8Rng::from_seed(key);
+    generator.set_stream(u64::from(player.number()));
+    generator
+}
+
+/// A number below `bound`, each with the same probability.
+fn below(generator: &mut ChaCha8Rng, bound: u32) -> u32 {
+    let spare = bound.wrapping_neg() % bound;
+    loop {
+        let product = u64::from(generator.next_u32()) * u64::from(bound);
+        let (result, low) = ((product >> 32) as u32, product & u64::from(u32::MAX));
+        if low >= u64::from(spare) {
+            return result;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use outplay_game::sketch::Sketch;
+
+    fn draws(player: Player, seed: u64, moves: usize, times: usize) -> Vec<usize> {
+        let game: Sketch = "a: 0 win".parse().unwrap();
+        let moves: Vec<usize> = (0..moves).collect();
+        let mut random = Random::new(player);
+        Style::<Sketch>::begin(&mut random, &0, seed);
+        (0..times).map(|_| random.choose(&game, &0, &moves).unwrap()).collect()
+    }
+
+    #[test]
+    fn a_seed_means_the_same_moves_for_ever() {
+        // Computed by another program from the description above.
+        assert_eq!(draws(Player::One, 7, 10, 12), [1usize, 9, 6, 2, 1, 9, 7, 7, 7, 8, 1, 5]);
+        assert_eq!(draws(Player::Two, 7, 10, 12), [7usize, 0, 8, 1, 4, 9, 5, 6, 5, 7, 7, 2]);
+        assert_ne!(draws(Player::One, 8, 10, 12), draws(Player::One, 7, 10, 12));
+    }
+
+    #[test]
+    fn words_that_would_favour_a_move_are_thrown_away() {
+        // Of so many moves a quarter of the words would favour one. From another program, too.
+        let mut generator = generator(Player::One, 7);
+        let last = (0..100).map(|_| below(&mut generator, 3 << 30)).last();
+        assert_eq!((last, generator.get_word_pos()), (Some(1_903_257_855), 132));
+    }
+
+    #[test]
+    fn every_move_is_drawn_about_as_often() {
+        let mut counts = [0; 6];
+        for place in draws(Player::One, 1, 6, 60_000) {
+            counts[place] += 1;
+        }
+        assert_eq!(counts, [9983, 9967, 9875, 10069, 10086, 10020]);
+    }
+
+    #[test]
+    fn a_new_game_forgets_the_last() {
+        let game: Sketch = "a: 0 win".parse().unwrap();
+        let mut random = Random::new(Player::Two);
+        let mut game_of = |seed| -> Vec<usize> {
+            Style::<Sketch>::begin(&mut random, &0, seed);
+            (0..8).map(|_| random.choose(&game, &0, &[0, 1, 2]).unwrap()).collect()
+        };
+        let first = game_of(3);
+        assert_ne!(game_of(4), first);
+        assert_eq!(game_of(3), first);
+    }
+}

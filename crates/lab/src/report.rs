@@ -1,0 +1,234 @@
+//! What came of many games.
+//!
+//! Games are added in the order of their seeds, lengths and margins in whole numbers, so nothing
+//! depends on who played them when. The confidence interval is the usual one of a mean:
+//! `mean ± 1.96 s / √n`, where `s² = (n Σx² - (Σx)²) / (n (n - 1))` over the margins x of the n
+//! games. It holds for many games; for a handful it is too narrow.
+
+use std::cmp::Reverse;
+
+use outplay_game::Player;
+use outplay_search::Stop;
+use serde::Serialize;
+
+use crate::{Playout, words};
+
+/// What came of a match. `p1_wins + p2_wins + ties + cut = games`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MatchReport<M> {
+    /// The styles of player 1 and player 2.
+    pub styles: [String; 2],
+    /// The seed of the first game; each next game has the next seed.
+    pub seed: u64,
+    /// Games asked for.
+    pub asked: u64,
+    /// Games counted: fewer than asked for only where something stopped the match, and then those
+    /// of the first seeds.
+    pub games: u64,
+    /// Neither style is random: one game was played and counted `games` times.
+    pub one_for_all: bool,
+    /// Games that player 1 won.
+    pub p1_wins: u64,
+    /// Games that player 2 won.
+    pub p2_wins: u64,
+    /// Games that ended with nobody winning.
+    pub ties: u64,
+    /// Games that went on for too long; they count as draws worth 0.
+    pub cut: u64,
+    /// Choices in a game, on average; of a game that was cut, until then.
+    pub mean_length: Option<f64>,
+    /// What a game was worth to player 1, on average.
+    pub mean_margin: Option<f64>,
+    /// With 95 % confidence the true mean is within so much of `mean_margin`, either way. `None`
+    /// with fewer than two games (or margins beyond all reckoning).
+    pub margin_within: Option<f64>,
+    /// The shortest game that ended, or else the shortest.
+    pub shortest: Option<Playout<M>>,
+    /// The longest game that ended, or else the longest.
+    pub longest: Option<Playout<M>>,
+    /// The game that was won by the least, or else a tie.
+    pub closest: Option<Playout<M>>,
+    /// What stopped the match, where something did.
+    #[serde(serialize_with = "words::stop", skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stop>,
+}
+
+/// Games counted so far.
+pub(crate) struct Tally<M> {
+    games: u64,
+    p1_wins: u64,
+    p2_wins: u64,
+    cut: u64,
+    choices: u128,
+    margins: i128,
+    /// The sum of the squares; `None` once it has outgrown the numbers.
+    squares: Option<i128>,
+    shortest: Option<Playout<M>>,
+    longest: Option<Playout<M>>,
+    closest: Option<Playout<M>>,
+}
+
+impl<M: Clone> Tally<M> {
+    pub(crate) fn new() -> Self {
+        Self {
+            games: 0,
+            p1_wins: 0,
+            p2_wins: 0,
+            cut: 0,
+            choices: 0,
+            margins: 0,
+            squares: Some(0),
+            shortest: None,
+            longest: None,
+            closest: None,
+        }
+    }
+
+    pub(crate) fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Counts a game so many times.
+    pub(crate) fn add(&mut self, played: &Playout<M>, times: u64) {
+        self.games += times;
+        match played.winner {
+            Some(Player::One) => self.p1_wins += times,
+            Some(Player::Two) => self.p2_wins += times,
+            None if played.cut => self.cut += times,
+            None => {}
+        }
+        let margin = i128::from(played.margin);
+        self.choices += u128::from(played.choices) * u128::from(times);
+        self.margins += margin * i128::from(times);
+        let square = (margin * margin).checked_mul(i128::from(times));
+        self.squares = self.squares.zip(square).and_then(|(sum, square)| sum.checked_add(square));
+        // The first game of those that are alike stays.
+        keep_least(&mut self.shortest, played, |game| (game.cut, game.choices));
+        keep_least(&mut self.longest, played, |game| (game.cut, Reverse(game.choices)));
+        keep_least(&mut self.closest, played, |game| {
+            (game.winner.is_none(), game.cut, game.margin.unsigned_abs())
+        });
+    }
+
+    pub(crate) fn report(
+        self,
+        styles: [String; 2],
+        (seed, asked): (u64, u64),
+        one_for_all: bool,
+        stopped: Option<Stop>,
+    ) -> MatchReport<M> {
+        let Self { games, p1_wins, p2_wins, cut, .. } = self;
+        MatchReport {
+            styles,
+            seed,
+            asked,
+            games,
+            one_for_all,
+            p1_wins,
+            p2_wins,
+            ties: games - p1_wins - p2_wins - cut,
+            cut,
+            mean_length: (games > 0).then(|| quotient(self.choices.cast_signed(), games)),
+            mean_margin: (games > 0).then(|| quotient(self.margins, games)),
+            margin_within: self.margin_within(),
+            shortest: self.shortest,
+            longest: self.longest,
+            closest: self.closest,
+            stopped,
+        }
+    }
+
+    /// Half the width of the confidence interval; see the head of this file.
+    fn margin_within(&self) -> Option<f64> {
+        let n = i128::from(self.games);
+        let spread =
+            n.checked_mul(self.squares?)?.checked_sub(self.margins.checked_mul(self.margins)?)?;
+        let pairs = n.checked_mul(n - 1).filter(|&pairs| pairs > 0)?;
+        Some(1.96 * (float(spread) / float(pairs) / float(n)).sqrt())
+    }
+}
+
+fn keep_least<M: Clone, K: Ord>(
+    kept: &mut Option<Playout<M>>,
+    played: &Playout<M>,
+    key: impl Fn(&Playout<M>) -> K,
+) {
+    if kept.as_ref().is_none_or(|kept| key(played) < key(kept)) {
+        *kept = Some(played.clone());
+    }
+}
+
+fn quotient(sum: i128, count: u64) -> f64 {
+    float(sum) / float(i128::from(count))
+}
+
+#[expect(clippy::cast_precision_loss, reason = "means are for people")]
+fn float(number: i128) -> f64 {
+    number as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A game with this margin and so many choices.
+    fn game(seed: u64, margin: i64, choices: u64) -> Playout<char> {
+        let winner = match margin {
+            0 => None,
+            1.. => Some(Player::One),
+            _ => Some(Player::Two),
+        };
+        Playout { seed, moves: vec!['m'], choices, margin, winner, cut: false }
+    }
+
+    fn report(games: &[Playout<char>]) -> MatchReport<char> {
+        let mut tally = Tally::new();
+        for game in games {
+            tally.add(game, 1);
+        }
+        tally.report(["x".into(), "y".into()], (1, 9), false, None)
+    }
+
+    #[test]
+    fn counts_means_and_interval_are_those_computed_by_hand() {
+        let cut = Playout { cut: true, ..game(5, 0, 10) };
+        let games = [game(1, 4, 3), game(2, -2, 5), game(3, 0, 2), game(4, 8, 4), cut];
+        let report = report(&games);
+        assert_eq!((report.games, report.p1_wins, report.p2_wins), (5, 2, 1));
+        assert_eq!((report.ties, report.cut), (1, 1));
+        assert_eq!((report.mean_length, report.mean_margin), (Some(4.8), Some(2.0)));
+        // Deviations 2, -4, -2, 6, -2: squares 64; s² = 16; 1.96 * 4 / √5.
+        let within = report.margin_within.unwrap();
+        assert!((within - 1.96 * 4.0 / 5.0_f64.sqrt()).abs() < 1e-12, "{within}");
+    }
+
+    #[test]
+    fn the_first_seed_of_the_shortest_longest_and_closest_is_kept() {
+        let cut = Playout { cut: true, ..game(1, 0, 1) };
+        let games =
+            [cut, game(2, 0, 4), game(3, 5, 2), game(4, -3, 4), game(5, 3, 2), game(6, 9, 3)];
+        let seeds = |report: MatchReport<char>| {
+            [report.shortest, report.longest, report.closest].map(|game| game.unwrap().seed)
+        };
+        assert_eq!(seeds(report(&games)), [3, 2, 4]);
+        // Where nobody wins, a tie is closest, and only then a game that was cut.
+        assert_eq!(seeds(report(&games[..2])), [2, 2, 2]);
+        assert_eq!(seeds(report(&games[..1])), [1, 1, 1]);
+    }
+
+    #[test]
+    fn one_game_has_no_interval_and_no_game_no_means() {
+        let one = report(&[game(1, 4, 3)]);
+        assert_eq!((one.mean_margin, one.margin_within), (Some(4.0), None));
+        let none = report(&[]);
+        assert_eq!((none.mean_length, none.mean_margin, none.margin_within), (None, None, None));
+        assert_eq!(none.shortest, None);
+    }
+
+    #[test]
+    fn enormous_margins_lose_the_interval_and_nothing_else() {
+        let report = report(&vec![game(1, i64::MAX, 1); 5]);
+        assert_eq!((report.margin_within, report.p1_wins), (None, 5));
+        assert!(report.mean_margin.unwrap() > 9e18);
+    }
+}

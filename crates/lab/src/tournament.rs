@@ -1,0 +1,180 @@
+//! Everyone against everyone: a matrix of values, and what it says of each entrant.
+//!
+//! What a cell is worth, whoever asks knows how to find out, by the same call that answers for one
+//! pairing: a solved fight, a match. Here the cells are asked for in parallel and summed up.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rayon::prelude::*;
+use serde::Serialize;
+
+/// One entrant as player 1 against one as player 2.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Cell<D> {
+    /// What it is worth to player 1; `None` where a limit kept that unknown.
+    pub value_to_p1: Option<f64>,
+    /// How that was found: a solution, a match report.
+    pub detail: D,
+}
+
+/// How good an entrant is. All values are to the entrant, on average over all opponents, itself
+/// included; `None` where one of them is unknown.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Standing {
+    /// 1 for the best; equals share a place.
+    pub place: usize,
+    /// Which entrant, counted from 0.
+    pub entrant: usize,
+    /// Its name.
+    pub name: String,
+    /// As player 1: the mean of its row.
+    pub as_p1: Option<f64>,
+    /// As player 2: minus the mean of its column.
+    pub as_p2: Option<f64>,
+    /// Over both seats: the mean of the two.
+    pub overall: Option<f64>,
+}
+
+/// The matrix, and what it says.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Tournament<D> {
+    /// The names of the entrants.
+    pub entrants: Vec<String>,
+    /// A row for each entrant as player 1, in it a cell for each as player 2.
+    pub rows: Vec<Vec<Cell<D>>>,
+    /// The best first; equals in the order of the entrants, the unknown last.
+    pub standings: Vec<Standing>,
+    /// What moving first is worth where player 1 does: the mean of all cells.
+    pub first_mover_advantage: Option<f64>,
+}
+
+/// Fills the matrix: `cell(row, column)` plays entrant `row` as player 1 against `column` as
+/// player 2. `on_progress` is told, from any thread, how many cells are done.
+///
+/// ```
+/// use outplay_lab::{Cell, tournament};
+/// let values = [[2.0, 8.0], [-4.0, 0.0]];
+/// let names = ["mage".to_owned(), "rogue".to_owned()].to_vec();
+/// let cell = |row: usize, column: usize| {
+///     let value_to_p1 = Some(values[row][column]);
+///     Cell { value_to_p1, detail: () }
+/// };
+/// let table = tournament(names, cell, None);
+/// assert_eq!(table.first_mover_advantage, Some(1.5));
+/// let mage = &table.standings[0];
+/// assert_eq!((mage.as_p1, mage.as_p2, mage.overall), (Some(5.0), Some(1.0), Some(3.0)));
+/// ```
+pub fn tournament<D: Send>(
+    entrants: Vec<String>,
+    cell: impl Fn(usize, usize) -> Cell<D> + Sync,
+    on_progress: Option<&(dyn Fn(u64) + Sync)>,
+) -> Tournament<D> {
+    let count = entrants.len();
+    let done = AtomicU64::new(0);
+    let fill = |pairing: usize| {
+        let cell = cell(pairing / count, pairing % count);
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        if let Some(tell) = on_progress {
+            tell(done);
+        }
+        cell
+    };
+    // Some cells take a thousand times as long as others: each is a piece of work of its own.
+    let cells: Vec<Cell<D>> =
+        (0..count * count).into_par_iter().with_max_len(1).map(fill).collect();
+    let mut cells = cells.into_iter();
+    let rows: Vec<Vec<Cell<D>>> =
+        (0..count).map(|_| cells.by_ref().take(count).collect()).collect();
+    let values = rows.iter().flatten().map(|cell| cell.value_to_p1);
+    Tournament {
+        standings: standings(&entrants, &rows),
+        first_mover_advantage: mean(values),
+        entrants,
+        rows,
+    }
+}
+
+fn standings<D>(entrants: &[String], rows: &[Vec<Cell<D>>]) -> Vec<Standing> {
+    let mut standings: Vec<Standing> = entrants
+        .iter()
+        .enumerate()
+        .map(|(entrant, name)| {
+            let as_p1 = mean(rows[entrant].iter().map(|cell| cell.value_to_p1));
+            let as_p2 =
+                mean(rows.iter().map(|row| row[entrant].value_to_p1.map(|value| 0.0 - value)));
+            let overall = as_p1.zip(as_p2).map(|(one, two)| f64::midpoint(one, two));
+            Standing { place: 0, entrant, name: name.clone(), as_p1, as_p2, overall }
+        })
+        .collect();
+    standings.sort_by(|one, other| {
+        let key = |standing: &Standing| standing.overall.unwrap_or(f64::NEG_INFINITY);
+        key(other).total_cmp(&key(one))
+    });
+    for index in 0..standings.len() {
+        let shares = index > 0 && standings[index].overall == standings[index - 1].overall;
+        standings[index].place = if shares { standings[index - 1].place } else { index + 1 };
+    }
+    standings
+}
+
+/// The mean, if there are numbers and all are known.
+fn mean(numbers: impl Iterator<Item = Option<f64>>) -> Option<f64> {
+    let numbers: Option<Vec<f64>> = numbers.collect();
+    let numbers = numbers.filter(|numbers| !numbers.is_empty())?;
+    #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 entrants")]
+    let count = numbers.len() as f64;
+    Some(numbers.iter().sum::<f64>() / count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(values: &[&[Option<f64>]]) -> Tournament<()> {
+        let names = (0..values.len()).map(|index| format!("e{index}")).collect();
+        let cell =
+            |row: usize, column: usize| Cell { value_to_p1: values[row][column], detail: () };
+        tournament(names, cell, None)
+    }
+
+    #[test]
+    fn a_matrix_is_summed_up_as_by_hand() {
+        let values: [[f64; 3]; 3] = [[0.0, -6.0, 3.0], [9.0, 3.0, 6.0], [0.0, 0.0, 3.0]];
+        let rows: Vec<Vec<_>> = values.iter().map(|row| row.map(Some).to_vec()).collect();
+        let table = table(&rows.iter().map(Vec::as_slice).collect::<Vec<_>>());
+        assert_eq!(table.first_mover_advantage, Some(2.0));
+        assert_eq!(table.rows[1][2].value_to_p1, Some(6.0));
+        let found: Vec<_> = table
+            .standings
+            .iter()
+            .map(|s| (s.place, s.entrant, s.as_p1.unwrap(), s.as_p2.unwrap(), s.overall.unwrap()))
+            .collect();
+        let expected = [(1, 1, 6.0, 1.0, 3.5), (2, 2, 1.0, -4.0, -1.5), (3, 0, -1.0, -3.0, -2.0)];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn equals_share_a_place_in_their_order_and_the_unknown_come_last() {
+        let even = [Some(0.0); 3];
+        let places = |table: Tournament<()>| -> Vec<_> {
+            table.standings.iter().map(|standing| (standing.place, standing.entrant)).collect()
+        };
+        assert_eq!(places(table(&[&even, &even, &even])), [(1, 0), (1, 1), (1, 2)]);
+        let torn = [Some(0.0), None, Some(0.0)];
+        let table = table(&[&even, &even, &torn]);
+        assert_eq!(table.first_mover_advantage, None);
+        assert_eq!(places(table), [(1, 0), (2, 1), (2, 2)]);
+    }
+
+    #[test]
+    fn nobody_is_a_tournament_too_and_progress_counts_every_cell() {
+        assert_eq!(table(&[]).first_mover_advantage, None);
+        let seen = AtomicU64::new(0);
+        let tell = |done| {
+            seen.fetch_max(done, Ordering::Relaxed);
+        };
+        let names = vec!["a".to_owned(), "b".to_owned()];
+        tournament(names, |_, _| Cell { value_to_p1: None, detail: () }, Some(&tell));
+        assert_eq!(seen.into_inner(), 4);
+    }
+}

@@ -1,0 +1,100 @@
+//! Every match-up of the arena, solved from the rules file: `cargo bench --bench arena`.
+//!
+//! `cargo bench --bench arena -- 1000` goes on to 1000 hp and sp. The values at 100/100 that are
+//! known are asserted. The time is that of everything after the rules are compiled; nodes are what
+//! alpha-beta expands for the value alone, a figure without noise.
+
+use std::time::Instant;
+
+use outplay::Request;
+use outplay::duel::order::Order;
+use outplay::duel::{Duel, Names, Visitor};
+use outplay::game::Game;
+use outplay::search::{AlphaBeta, Control};
+
+const FIGHTERS: [&str; 4] = ["mage", "rogue", "vampire", "sorcerer"];
+
+/// Known values at 100/100: the fighters by their keys, and the value in either queue.
+const KNOWN: [(&str, [i64; 2]); 8] = [
+    ("mm", [8, 8]),
+    ("mr", [-10, 16]),
+    ("mv", [-75, -75]),
+    ("rm", [30, 10]),
+    ("rr", [30, 10]),
+    ("vr", [132, 132]),
+    ("vv", [0, 0]),
+    ("sv", [-90, -90]),
+];
+
+struct Solve;
+
+struct Figures {
+    value: i64,
+    nodes: u64,
+    bytes: u64,
+    seconds: f64,
+}
+
+impl Visitor for Solve {
+    type Output = Figures;
+
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Names) -> Figures {
+        let begin = Instant::now();
+        let duel = duel.without_spent_places();
+        let mut search = AlphaBeta::new(&duel);
+        let value = search.value(&duel.start(), &mut Control::default());
+        let value = value.expect("there is no limit, and no state returns");
+        let stats = search.stats();
+        let seconds = begin.elapsed().as_secs_f64();
+        Figures { value, nodes: stats.expanded, bytes: stats.peak_bytes, seconds }
+    }
+}
+
+#[expect(clippy::print_stdout, reason = "a bench is a program")]
+#[expect(clippy::cast_precision_loss, reason = "a figure for people")]
+fn main() {
+    let asked = std::env::args().filter_map(|text| text.parse::<u32>().ok()).next();
+    let one = std::env::var("ARENA_PAIR").ok();
+    for size in [100, 200, 400].into_iter().chain(asked.filter(|&size| size > 400)) {
+        if one.is_some() && asked.is_some_and(|asked| asked != size) {
+            continue;
+        }
+        println!(
+            "{size} hp and sp\n{:<24}{:>8}{:>12}{:>12}{:>10}",
+            "", "value", "nodes", "ms", "MB"
+        );
+        let (mut seconds, mut most) = ([0.0, 0.0], 0);
+        for (index, order) in ["queue", "restricted-queue"].into_iter().enumerate() {
+            for (one, two) in FIGHTERS.iter().flat_map(|one| FIGHTERS.map(|two| (*one, two))) {
+                let pair = format!("{}{}", &one[..1], &two[..1]);
+                let wanted = std::env::var("ARENA_PAIR").unwrap_or_default();
+                if !wanted.is_empty() && wanted != pair {
+                    continue;
+                }
+                let mut request = Request::shipped("arena").expect("it ships").order(order);
+                request = request.sides(one, two);
+                for path in ["p1.hp", "p1.sp", "p2.hp", "p2.sp"] {
+                    request = request.set(format!("{path}={size}"));
+                }
+                let fight = request.load().expect("its rules are right").fight;
+                let found = fight.visit(Solve);
+                if size == 100 {
+                    let known = KNOWN.iter().find(|(keys, _)| *keys == pair);
+                    assert!(known.is_none_or(|(_, values)| values[index] == found.value));
+                }
+                seconds[index] += found.seconds;
+                most = most.max(found.nodes);
+                println!(
+                    "{:<24}{:>8}{:>12}{:>12.3}{:>10.1}",
+                    format!("{one} {two} {}", if index == 0 { "" } else { "restricted" }),
+                    found.value,
+                    found.nodes,
+                    found.seconds * 1e3,
+                    found.bytes as f64 / 1e6
+                );
+            }
+        }
+        let [queue, restricted] = seconds.map(|seconds| seconds * 1e3);
+        println!("all: queue {queue:.1} ms, restricted {restricted:.1} ms, at most {most} nodes\n");
+    }
+}

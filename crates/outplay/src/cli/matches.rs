@@ -1,0 +1,285 @@
+//! `match` for fights: many games between two styles.
+
+use outplay::duel::ALL;
+use outplay::lab::StyleName;
+use outplay::{
+    Failure, MatchAnswer, MatchOptions, Outcome, PlayedGame, Request, Seat, count, play_matches,
+    read_seat, thousands,
+};
+
+use super::args::{Fight, Match, TableFormat};
+use super::table::{aligned, csv_field, decimal};
+use super::{Done, Progress, Wrong, draw, fight, hand, listen_for_interrupts, print, print_json};
+
+/// Longer lines of moves are left to JSON.
+const MOVES_SHOWN: usize = 500;
+
+pub(super) fn run(asked: &Match) -> Result<Done, Wrong> {
+    if asked.fight.game == hand::NAME {
+        return Err(Wrong::Plain(
+            "a hand has no opponent: a match is for fights and combat".into(),
+        ));
+    }
+    if asked.cards.is_some() {
+        let message = "--cards means nothing in a fight: cards are dealt in combat";
+        return Err(Wrong::Plain(message.to_owned()));
+    }
+    one_mode(asked.fight.mode.as_deref(), "match")?;
+    let seats = seats(&asked.fight)?;
+    let mut request = fight::request(&asked.fight, asked.after.as_deref())?;
+    request.sides = seats.each_ref().map(|seat| seat.fighter.clone());
+    let loaded = request.load()?;
+    draw::problems(&loaded.sources, &loaded.warnings);
+    let styles = seats.map(|seat| seat.style.unwrap_or(StyleName::Minimax));
+    let mut answer = {
+        let bar = Progress::counting(2 * asked.games);
+        let tell = |games| bar.at(games);
+        let limits = outplay::Limits {
+            max_states: asked.limits.max_states.unwrap_or(outplay::Limits::default().max_states),
+            max_seconds: asked.limits.max_seconds,
+            interrupt: Some(listen_for_interrupts()),
+            on_progress: Some(&tell),
+        };
+        let options = MatchOptions { games: asked.games, seed: asked.seed, limits };
+        play_matches(&request, styles, &options)?
+    };
+    let again = replay_command(asked, &request, &answer);
+    let Outcome { shortest, longest, closest, .. } = &mut answer.outcome;
+    for game in [shortest, longest, closest].into_iter().flatten() {
+        game.replay = Some(format!("{again} --moves {}", shell_word(&game.moves)));
+    }
+    match asked.format {
+        TableFormat::Json => print_json(&answer),
+        TableFormat::Csv => print(&csv(&answer)),
+        TableFormat::Text => print(&text(&answer)),
+    }
+    let other = answer.other_first.as_ref().and_then(|other| other.stopped);
+    let stopped = answer.outcome.stopped.or(other);
+    Ok(if stopped.is_some() { Done::Stopped } else { Done::Well })
+}
+
+/// What is played in one mode only.
+pub(super) fn one_mode(mode: Option<&str>, what: &str) -> Result<(), Wrong> {
+    if mode == Some(ALL) {
+        return Err(Wrong::Plain(format!("a {what} is played in one mode, not in all")));
+    }
+    Ok(())
+}
+
+/// Who sits where; what is wrong with either is said at once.
+fn seats(fight: &Fight) -> Result<[Seat; 2], Wrong> {
+    let read = |option: &str, text: Option<&String>| match text {
+        Some(text) => read_seat(option, text),
+        None => Ok(Seat::default()),
+    };
+    match (read("--p1", fight.p1.as_ref()), read("--p2", fight.p2.as_ref())) {
+        (Ok(one), Ok(two)) => Ok([one, two]),
+        (Err(one), Ok(_)) => Err(one.into()),
+        (Ok(_), Err(two)) => Err(two.into()),
+        (Err(one), Err(two)) => Err(both(one, two).into()),
+    }
+}
+
+/// The problems of two questions in one.
+fn both(mut one: Failure, two: Failure) -> Failure {
+    for mut problem in two.problems {
+        if let Some(span) = &mut problem.span {
+            let text = two.sources.get(span.source);
+            span.source = one.sources.add(&text.name, &text.text);
+        }
+        one.problems.push(problem);
+    }
+    one
+}
+
+/// The command that replays a game of this match, but for its moves.
+fn replay_command(asked: &Match, request: &Request, answer: &MatchAnswer) -> String {
+    let fight = &asked.fight;
+    let mut words = vec!["outplay".to_owned(), "replay".to_owned(), shell_word(&fight.game)];
+    let mut add = |option: &str, value: &str| {
+        words.extend([option.to_owned(), shell_word(value)]);
+    };
+    add("--p1", request.sides[0].as_ref().unwrap_or(&answer.setting.p1));
+    add("--p2", request.sides[1].as_ref().unwrap_or(&answer.setting.p2));
+    if let Some(mode) = &fight.mode {
+        add("--mode", mode);
+    }
+    if let Some(order) = &fight.order {
+        add("--order", order);
+    }
+    if let Some(input) = &fight.input {
+        add("--input", &input.display().to_string());
+    }
+    for set in &fight.set {
+        add("--set", set);
+    }
+    if let Some(after) = &asked.after {
+        add("--after", after);
+    }
+    words.join(" ")
+}
+
+/// A word as a shell takes it.
+fn shell_word(word: &str) -> String {
+    let plain = |letter: char| letter.is_alphanumeric() || "_./=:,+-".contains(letter);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+fn text(answer: &MatchAnswer) -> String {
+    let outcome = &answer.outcome;
+    let setting = &answer.setting;
+    let [one, two] = &answer.styles;
+    let mode = if setting.mode == "normal" { "" } else { &format!(", {}", setting.mode) };
+    let mut text = format!(
+        "{}: {} ({one}) against {} ({two}), {}{mode}, {} from seed {}\n\n",
+        answer.title,
+        setting.p1,
+        setting.p2,
+        setting.order,
+        count(outcome.games, "game"),
+        outcome.seed,
+    );
+    let share = |games: u64| {
+        let tenths = (games * 2000 + outcome.games.max(1)) / (2 * outcome.games.max(1));
+        format!("{}.{} %", tenths / 10, tenths % 10)
+    };
+    let row = |what: String, games: u64| vec![what, thousands(games), share(games)];
+    let mut rows = vec![
+        row(format!("{} wins (player 1)", setting.p1), outcome.p1_wins),
+        row(format!("{} wins (player 2)", setting.p2), outcome.p2_wins),
+        row("ties".to_owned(), outcome.ties),
+    ];
+    if outcome.cut > 0 {
+        rows.push(row("no end in sight".to_owned(), outcome.cut));
+    }
+    text += &aligned(&["", "games", "share"], &[0], &rows);
+    text.push('\n');
+    if let (Some(length), Some(margin)) = (outcome.mean_length, outcome.mean_margin) {
+        let within = match outcome.margin_within {
+            Some(within) if !outcome.one_for_all => {
+                format!(", +- {} with 95 % confidence", decimal(within, 1))
+            }
+            _ => String::new(),
+        };
+        let mut rows = vec![
+            vec!["mean length".to_owned(), decimal(length, 1), "choices".to_owned()],
+            vec!["mean margin".to_owned(), decimal(margin, 1), format!("hp to player 1{within}")],
+        ];
+        if let Some(gain) = answer.first_mover_advantage {
+            let other = answer.other_first.as_ref().and_then(|other| other.mean_margin);
+            let other = decimal(other.unwrap_or(0.0), 1);
+            let who = if answer.first == Some(2) { 1 } else { 2 };
+            rows.push(vec![
+                "moving first".to_owned(),
+                decimal(gain, 1),
+                format!("hp (the margin is {other} with player {who} first)"),
+            ]);
+        }
+        text += &aligned(&[], &[0, 2], &rows);
+    }
+    if let Some(why) = answer.left_out {
+        text += &format!("What moving first is worth is left out: {why}.\n");
+    }
+    if outcome.one_for_all && outcome.games > 0 {
+        text += "Neither style is random: every game is the same.\n";
+    }
+    text += &games(&answer.outcome);
+    let other = answer.other_first.as_ref().filter(|other| other.stopped.is_some());
+    for (outcome, which) in
+        [(&answer.outcome, "")].into_iter().chain(other.map(|o| (o, " with the other first")))
+    {
+        if let Some(stopped) = outcome.stopped {
+            text += &format!(
+                "\nStopped {} after {} of {} games{which}.\n",
+                why(stopped),
+                thousands(outcome.games),
+                thousands(outcome.asked)
+            );
+        }
+    }
+    text
+}
+
+/// What stopped something, in words.
+pub(super) fn why(stopped: &str) -> &'static str {
+    match stopped {
+        "time" => "by --max-seconds",
+        "states" => "by --max-states",
+        "cycle" => "because the fight comes back to itself, which this search cannot weigh",
+        "depth" => "because a line grew too long for recursion",
+        _ => "by hand",
+    }
+}
+
+/// The shortest, longest and closest game, and how to see them again.
+fn games(outcome: &Outcome) -> String {
+    let one_for_all = outcome.one_for_all;
+    let mut found: Vec<(&str, &PlayedGame)> =
+        outcome.notable().into_iter().filter_map(|(what, game)| Some((what, game?))).collect();
+    if one_for_all {
+        found.truncate(1);
+    }
+    if found.is_empty() {
+        return String::new();
+    }
+    let name = |what: &str| if one_for_all { "the game".to_owned() } else { what.to_owned() };
+    let rows: Vec<_> = found
+        .iter()
+        .map(|(what, game)| {
+            let winner = match game.winner {
+                Some(winner) => format!("player {winner}"),
+                None if game.cut => "no end".to_owned(),
+                None => "tie".to_owned(),
+            };
+            let (seed, length) = (game.seed.to_string(), thousands(game.length));
+            vec![name(what), seed, length, game.margin.to_string(), winner]
+        })
+        .collect();
+    let header = ["", "seed", "choices", "margin", "winner"];
+    let mut text = format!("\n{}\nTo see them again:\n", aligned(&header, &[0, 4], &rows));
+    for (what, game) in &found {
+        let command = match &game.replay {
+            Some(command) if game.moves.len() <= MOVES_SHOWN => command.clone(),
+            _ => "(too long a line; --format json has it)".to_owned(),
+        };
+        text += &format!("  {:8}  {command}\n", name(what));
+    }
+    if one_for_all { text.replace("see them again", "see it again") } else { text }
+}
+
+/// A line for the match, and one for the other player first.
+fn csv(answer: &MatchAnswer) -> String {
+    let mut text = String::from(
+        "game,mode,order,p1,p1_style,p2,p2_style,first,seed,games,p1_wins,p2_wins,ties,cut,\
+         mean_length,mean_margin,margin_within\n",
+    );
+    let setting = &answer.setting;
+    let other = answer.first.map(|first| 3 - first);
+    let outcomes = [(answer.first, Some(&answer.outcome)), (other, answer.other_first.as_ref())];
+    for (first, outcome) in outcomes {
+        let Some(outcome) = outcome else { continue };
+        let number = |number: Option<f64>| number.map(|n| n.to_string()).unwrap_or_default();
+        let mut cells: Vec<String> = [
+            answer.game.as_str(),
+            &setting.mode,
+            setting.order,
+            &setting.p1,
+            &answer.styles[0],
+            &setting.p2,
+            &answer.styles[1],
+        ]
+        .map(csv_field)
+        .to_vec();
+        cells.push(first.map(|first| first.to_string()).unwrap_or_default());
+        let counts = [outcome.seed, outcome.games, outcome.p1_wins, outcome.p2_wins];
+        cells.extend(counts.into_iter().chain([outcome.ties, outcome.cut]).map(|n| n.to_string()));
+        let means = [outcome.mean_length, outcome.mean_margin, outcome.margin_within];
+        cells.extend(means.map(number));
+        text += &format!("{}\n", cells.join(","));
+    }
+    text
+}

@@ -1,0 +1,502 @@
+//! The best play for both sides, as plain data: fights in which one's gain is the other's loss.
+//!
+//! Values are to player 1, unless a name says otherwise. A search for values goes through the fight
+//! without the places in the queue that no longer matter; what is shown is the real one.
+
+use std::time::Instant;
+
+use outplay_duel::order::Order;
+use outplay_duel::{Account, Duel, Move, Names, Refusal, Visitor};
+use outplay_game::{Game, Player, Turn, ZeroSum};
+use outplay_search::{
+    Control, GameTree, Oracle, Stats, Stop, ZeroSumAlgorithm, ZeroSumSolution, game_tree,
+    solve_zero_sum,
+};
+use outplay_written::Problem;
+use serde::{Serialize, Serializer};
+
+use crate::replay::refused_after;
+use crate::{Failure, Limits, Request, draw};
+
+/// The answer to "what is the best play for both?".
+#[derive(Clone, Debug, Serialize)]
+pub struct VersusAnswer {
+    /// The game.
+    pub game: String,
+    /// What it is called.
+    pub title: String,
+    /// The setting, where the game is a fight.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub setting: Option<Setting>,
+    /// What the game is worth to player 1 when both do their best; none where that is not proved.
+    pub value: Option<i64>,
+    /// Who chooses first: 1 or 2.
+    pub current: Option<u8>,
+    /// The value to whoever chooses first.
+    pub value_to_current: Option<i64>,
+    /// 1, 2 or nobody.
+    pub winner: Option<u8>,
+    /// All best first moves.
+    pub best: String,
+    /// What each first move is worth to whoever makes it.
+    #[serde(serialize_with = "by_name")]
+    pub move_values: Vec<MoveValue>,
+    /// The line, as `replay --moves` takes it.
+    pub moves: String,
+    /// The line as names.
+    pub line: Vec<String>,
+    /// Does the line come back to itself, so that it goes on for ever?
+    pub for_ever: bool,
+    /// `optimal` or `bound`.
+    pub proof: &'static str,
+    /// With `bound`: the least that it is worth to player 1, where anything is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lower: Option<i64>,
+    /// With `bound`: the most that it is worth to player 1, where anything is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub upper: Option<i64>,
+    /// What stopped the search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<&'static str>,
+    /// The search.
+    pub by: &'static str,
+    /// States expanded.
+    pub states: u64,
+    /// States generated.
+    pub generated: u64,
+    /// Bytes of the tables at their largest.
+    pub peak_bytes: u64,
+    /// Time of the search.
+    pub seconds: f64,
+    /// What every move was worth at every choice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explain: Option<Vec<Choice>>,
+    /// Did a limit stop the explanation?
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub cut_short: bool,
+    /// The line told turn by turn, where the game is a fight.
+    #[serde(skip)]
+    pub told: Option<(Account, Names)>,
+}
+
+/// Who meets whom, and how.
+#[derive(Clone, Debug, Serialize)]
+pub struct Setting {
+    /// The mode.
+    pub mode: String,
+    /// The turn order.
+    pub order: &'static str,
+    /// The fighter of player 1.
+    pub p1: String,
+    /// The fighter of player 2.
+    pub p2: String,
+}
+
+/// Moves as the names of their values.
+fn by_name<S: Serializer>(moves: &[MoveValue], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(moves.iter().map(|option| (&option.r#move, option.value)))
+}
+
+/// A move and its value.
+#[derive(Clone, Debug)]
+pub struct MoveValue {
+    /// The move.
+    pub r#move: String,
+    /// What it is worth to whoever makes it.
+    pub value: i64,
+}
+
+/// A choice that was made, with what else could have been chosen.
+#[derive(Clone, Debug, Serialize)]
+pub struct Choice {
+    /// The turn, from 1 (in turns that alternate: the round).
+    pub round: u32,
+    /// Who chose: 1 or 2.
+    pub side: u8,
+    /// The moves.
+    pub moves: Vec<Weighed>,
+}
+
+/// A move that could have been chosen.
+#[derive(Clone, Debug, Serialize)]
+pub struct Weighed {
+    /// Its place among the fighter's skills.
+    #[serde(skip)]
+    pub skill: usize,
+    /// Its key.
+    pub key: char,
+    /// Its name.
+    pub name: String,
+    /// Was it chosen?
+    pub chosen: bool,
+    /// What it is worth to whoever chooses.
+    pub value: i64,
+    /// How much better the best move is.
+    pub regret: i64,
+    /// How it goes on from there when both do their best; for the first choice only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<String>,
+}
+
+impl Choice {
+    /// What the move that was made gave away.
+    pub fn regret(&self) -> i64 {
+        self.moves.iter().find(|option| option.chosen).map_or(0, |option| option.regret)
+    }
+
+    /// The keys of the best moves.
+    pub fn best(&self) -> String {
+        self.moves.iter().filter(|option| option.regret == 0).map(|option| option.key).collect()
+    }
+}
+
+/// How to solve.
+#[derive(Clone, Copy, Default)]
+pub struct VersusOptions<'a> {
+    /// By which search; the fastest that applies, unless told.
+    pub by: Option<ZeroSumAlgorithm>,
+    /// Weigh every other move.
+    pub explain: bool,
+    /// What it may take.
+    pub limits: Limits<'a>,
+}
+
+/// Answers of several searches to the same question.
+#[derive(Clone, Debug, Serialize)]
+pub struct VersusComparison {
+    /// The game.
+    pub game: String,
+    /// Do all searches that finished give the same value?
+    pub agree: bool,
+    /// One answer for each search.
+    pub answers: Vec<VersusAnswer>,
+}
+
+/// The best play of both sides of a fight for the winner's hp.
+///
+/// # Errors
+/// When the rules or the question are wrong, or the fight has another goal.
+///
+/// ```
+/// use outplay::{Request, VersusOptions, solve_versus};
+///
+/// let request = Request::shipped("arena").unwrap().sides("mage", "rogue");
+/// let answer = solve_versus(&request, &VersusOptions::default()).unwrap();
+/// assert_eq!((answer.value, answer.best.as_str()), (Some(-10), "S"));
+/// ```
+pub fn solve_versus(request: &Request, options: &VersusOptions) -> Result<VersusAnswer, Failure> {
+    let loaded = request.load()?;
+    let names = &loaded.fight.names;
+    if !names.zero_sum {
+        let message = format!("the goal of this fight is the least {}", names.price);
+        let help = "`most = \"winner-hp\"` under `[goal]` makes it a fight for two";
+        return Err(Failure::plain(Problem::error(None, message).help(help)));
+    }
+    let asked = loaded.fight.visit(Solve { options, after: request.after.as_deref() });
+    let mut answer = asked.map_err(|refusal| refused_after(request, &refusal))?;
+    answer.game.clone_from(&request.game);
+    answer.setting = Some(Setting {
+        mode: loaded.mode,
+        order: names.order.name(),
+        p1: names.fighters[0].id.clone(),
+        p2: names.fighters[1].id.clone(),
+    });
+    Ok(answer)
+}
+
+/// The answers of every search for two sides.
+///
+/// # Errors
+/// Whatever is wrong with the question.
+pub fn compare_versus(
+    game: &str,
+    mut solve: impl FnMut(ZeroSumAlgorithm) -> Result<VersusAnswer, Failure>,
+) -> Result<VersusComparison, Failure> {
+    let answers: Result<Vec<_>, _> = ZeroSumAlgorithm::ALL.into_iter().map(&mut solve).collect();
+    let answers = answers?;
+    let mut values = answers.iter().filter_map(|answer| answer.value);
+    let first = values.next();
+    let agree = values.all(|value| Some(value) == first);
+    Ok(VersusComparison { game: game.to_owned(), agree, answers })
+}
+
+/// What a fight's tree looks like, or the top of it.
+pub enum Picture {
+    /// As SVG.
+    Svg,
+    /// As DOT.
+    Dot,
+}
+
+/// Draws the top of a fight's tree with its values, its best line and what alpha-beta cuts off.
+///
+/// # Errors
+/// When the rules or the question are wrong, or a limit stops it.
+pub fn draw_versus(
+    request: &Request,
+    as_a: &Picture,
+    most: usize,
+    limits: Limits,
+) -> Result<String, Failure> {
+    let loaded = request.load()?;
+    let after = request.after.as_deref();
+    let drawn = loaded.fight.visit(Draw { as_a, most, limits, after });
+    drawn.map_err(|refusal| refused_after(request, &refusal))?.map_err(stopped_drawing)
+}
+
+pub(crate) fn stopped_drawing(stop: Stop) -> Failure {
+    let message = format!("a limit stopped the drawing: {}", stop.name());
+    Failure::plain(Problem::error(None, message))
+}
+
+/// A game from a position, solved.
+pub(crate) struct Solved<M> {
+    pub(crate) solution: ZeroSumSolution<M>,
+    pub(crate) by: ZeroSumAlgorithm,
+    /// The value to player 1 of each first move, where no limit stopped it.
+    pub(crate) values: Vec<(M, i64)>,
+    pub(crate) seconds: f64,
+}
+
+/// Solves a game: the one way to a value, for every command.
+pub(crate) fn solved<G: ZeroSum>(
+    game: &G,
+    by: Option<ZeroSumAlgorithm>,
+    control: &mut Control,
+) -> Solved<G::Move> {
+    let by = by.unwrap_or_else(|| ZeroSumAlgorithm::default_for(game));
+    let start = game.start();
+    let begin = Instant::now();
+    let solution = solve_zero_sum(game, &start, by, control);
+    let seconds = begin.elapsed().as_secs_f64();
+    let values = if solution.stopped.is_none() {
+        let oracle = Oracle::new(game, &start, control);
+        oracle.and_then(|mut oracle| oracle.move_values(&start, control)).unwrap_or_default()
+    } else {
+        Vec::new()
+    };
+    Solved { solution, by, values, seconds }
+}
+
+impl VersusAnswer {
+    /// The answer without names of its own: how a move, and how a line of moves is spelled, is up
+    /// to the game.
+    pub(crate) fn new<M: Copy>(
+        title: String,
+        current: Option<Player>,
+        solved: &Solved<M>,
+        move_name: impl Fn(M) -> String,
+        (moves, line): (String, Vec<String>),
+    ) -> Self {
+        let Solved { solution, by, values, seconds } = solved;
+        let value = solution.value();
+        let to_current = |value: i64| if current == Some(Player::Two) { -value } else { value };
+        let move_values: Vec<MoveValue> = values
+            .iter()
+            .map(|&(mv, value)| MoveValue { r#move: move_name(mv), value: to_current(value) })
+            .collect();
+        let most = move_values.iter().map(|option| option.value).max();
+        let best = move_values.iter().filter(|option| Some(option.value) == most);
+        let best: Vec<&str> = best.map(|option| option.r#move.as_str()).collect();
+        let Stats { expanded, generated, peak_bytes, .. } = solution.stats;
+        let known = |bound: i64| value.is_none() && bound.unsigned_abs() < i64::MAX.unsigned_abs();
+        Self {
+            game: String::new(),
+            title,
+            setting: None,
+            value,
+            current: current.map(Player::number),
+            value_to_current: value.map(to_current),
+            winner: value.and_then(|value| match value {
+                0 => None,
+                1.. => Some(Player::One.number()),
+                _ => Some(Player::Two.number()),
+            }),
+            best: joined(&best),
+            move_values,
+            moves,
+            line,
+            for_ever: solution.returns_to.is_some(),
+            proof: if value.is_some() { "optimal" } else { "bound" },
+            lower: Some(solution.lower).filter(|&bound| known(bound)),
+            upper: Some(solution.upper).filter(|&bound| known(bound)),
+            stopped: solution.stopped.filter(|_| value.is_none()).map(Stop::name),
+            by: by.name(),
+            states: expanded,
+            generated,
+            peak_bytes,
+            seconds: *seconds,
+            explain: None,
+            cut_short: false,
+            told: None,
+        }
+    }
+}
+
+/// Names of one letter stand side by side, longer ones are listed.
+pub(crate) fn joined(names: &[&str]) -> String {
+    let short = names.iter().all(|name| name.chars().count() == 1);
+    names.join(if short { "" } else { ", " })
+}
+
+struct Solve<'a> {
+    options: &'a VersusOptions<'a>,
+    after: Option<&'a str>,
+}
+
+impl Visitor for Solve<'_> {
+    type Output = Result<VersusAnswer, Refusal>;
+
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) -> Self::Output {
+        let duel = starting_after(duel, names, self.after)?;
+        let quick = duel.without_spent_places();
+        self.options.limits.with_control(|control| {
+            let solved = solved(&quick, self.options.by, control);
+            let line = duel.spell(names, &solved.solution.line);
+            let account = duel.account(names, &line.0);
+            let current = duel.current(&duel.start());
+            let key = |mv: Move| {
+                let skills = &names.fighters[current.index()].skills;
+                mv.skill().map_or(String::new(), |skill| skills[skill].key.to_string())
+            };
+            let mut answer =
+                VersusAnswer::new(names.title.clone(), Some(current), &solved, key, line);
+            if self.options.explain && answer.value.is_some() {
+                let chosen: Vec<Move> = account.choices.iter().map(|&(_, mv)| mv).collect();
+                match weigh(&quick, names, &chosen, true, control) {
+                    Ok(mut choices) => {
+                        number(&mut choices, &account);
+                        answer.explain = Some(choices);
+                    }
+                    Err(_) => answer.cut_short = true,
+                }
+            }
+            answer.told = Some((account, names.clone()));
+            Ok(answer)
+        })
+    }
+}
+
+struct Draw<'a> {
+    as_a: &'a Picture,
+    most: usize,
+    limits: Limits<'a>,
+    after: Option<&'a str>,
+}
+
+impl Visitor for Draw<'_> {
+    type Output = Result<Result<String, Stop>, Refusal>;
+
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) -> Self::Output {
+        let duel = starting_after(duel, names, self.after)?.without_spent_places();
+        let key = |state: &_, mv: Move| {
+            let skills = &names.fighters[duel.current(state).index()].skills;
+            mv.skill().map_or(String::new(), |skill| skills[skill].key.to_string())
+        };
+        let start = duel.start();
+        let drawn: Result<GameTree<_, _>, Stop> =
+            self.limits.with_control(|control| game_tree(&duel, &start, self.most, control));
+        Ok(drawn.map(|tree| match self.as_a {
+            Picture::Svg => draw::svg(&tree, &names.title, key),
+            Picture::Dot => draw::dot(&tree, &names.title, key),
+        }))
+    }
+}
+
+/// The fight from where a question starts.
+pub(crate) fn starting_after<const W: usize, O: Order>(
+    duel: &Duel<W, O>,
+    names: &Names,
+    after: Option<&str>,
+) -> Result<Duel<W, O>, Refusal> {
+    match after {
+        None => Ok(duel.clone()),
+        Some(after) => Ok(duel.starting_at(duel.after(names, after)?)),
+    }
+}
+
+/// Weighs every choice of a line; `lines` also tells how each first move goes on.
+pub(crate) fn weigh<const W: usize, O: Order>(
+    duel: &Duel<W, O>,
+    names: &Names,
+    chosen: &[Move],
+    lines: bool,
+    control: &mut Control,
+) -> Result<Vec<Choice>, Stop> {
+    let mut state = duel.start();
+    let mut oracle = Oracle::new(duel, &state, control)?;
+    let mut choices = Vec::new();
+    let mut chosen = chosen.iter().copied();
+    let mut moves = Vec::new();
+    loop {
+        let mv = match duel.turn(&state) {
+            Turn::Over => break,
+            Turn::Forced => {
+                moves.clear();
+                duel.moves(&state, &mut moves);
+                moves[0]
+            }
+            Turn::Choose(player) => {
+                let Some(mv) = chosen.next() else { break };
+                let with_lines = lines && choices.is_empty();
+                let mut choice = options(duel, names, &mut oracle, &state, with_lines, control)?;
+                for option in &mut choice.moves {
+                    option.chosen = Some(option.skill) == mv.skill();
+                }
+                choice.side = player.number();
+                choices.push(choice);
+                mv
+            }
+        };
+        state = duel.play(&state, mv);
+    }
+    Ok(choices)
+}
+
+/// What each move of a state is worth to whoever chooses there.
+fn options<const W: usize, O: Order>(
+    duel: &Duel<W, O>,
+    names: &Names,
+    oracle: &mut Oracle<'_, Duel<W, O>>,
+    state: &outplay_duel::State<W, O>,
+    lines: bool,
+    control: &mut Control,
+) -> Result<Choice, Stop> {
+    let player = duel.current(state);
+    let sign = if player == Player::One { 1 } else { -1 };
+    let values = oracle.move_values(state, control)?;
+    let best = values.iter().map(|&(_, value)| sign * value).max().unwrap_or(0);
+    let mut moves = Vec::new();
+    for (mv, value) in values {
+        let Some(skill) = mv.skill() else { continue };
+        let named = &names.fighters[player.index()].skills[skill];
+        let line = if lines {
+            let mut whole = vec![mv];
+            whole.extend(oracle.line(&duel.play(state, mv), control)?.0);
+            Some(duel.starting_at(state.clone()).spell(names, &whole).0)
+        } else {
+            None
+        };
+        moves.push(Weighed {
+            skill,
+            key: named.key,
+            name: named.name.clone(),
+            chosen: false,
+            value: sign * value,
+            regret: best - sign * value,
+            line,
+        });
+    }
+    Ok(Choice { round: 0, side: player.number(), moves })
+}
+
+/// Gives the choices the turns of the account in which they were made.
+pub(crate) fn number(choices: &mut [Choice], account: &Account) {
+    for side in Player::BOTH {
+        let turns = account.turns.iter().filter(|turn| turn.player == side && turn.skill.is_some());
+        let own = choices.iter_mut().filter(|choice| choice.side == side.number());
+        for (choice, turn) in own.zip(turns) {
+            choice.round = turn.round;
+        }
+    }
+}
