@@ -192,7 +192,7 @@ fn undone(question: &Question, here: &Position) -> Option<String> {
     let count = here.moves.chars().count();
     let mut choices = here.account.choices.iter().map(|(player, _)| player);
     // Choices of a side with one skill are not among the moves; then each move is a person's.
-    let keep = if here.account.choices.len() == count && choices.any(|player| by_hand(player)) {
+    let keep = if here.account.choices.len() == count && choices.any(by_hand) {
         here.account.choices.iter().rposition(|(player, _)| by_hand(player))?
     } else {
         count.checked_sub(1)?

@@ -27,7 +27,8 @@ fn queue(loaded: &Loaded, now: &Snapshot) -> Markup {
                 h2 { "Queue" }
                 ol.queue aria-label="Whose turns come next" {
                     @for place in now.queue.iter().take(60) {
-                        li class=(format!("p{}", place.player.number())).unable[!place.able]
+                        @let unable = if place.able { "" } else { " unable" };
+                        li class=(format!("p{}{unable}", place.player.number()))
                             title=[(!place.able).then_some("not able to add")] {
                             (names.fighters[place.player.index()].name) " " (place.player.number())
                         }

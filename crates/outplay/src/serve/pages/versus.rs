@@ -143,7 +143,7 @@ pub(super) fn matrix(
         (head(question, &title, "lab", ""))
         p.lead { "Everyone against everyone when both do their best: the winner's hp, to player 1 (the row)." }
         @for order in &answer.orders { (table(question, order)) }
-        p.soft.small { "Solved exactly in " (format!("{:.0} ms", answer.seconds * 1000.0)) ". Each square leads to its solution." }
+        p.soft.small { @if answer.stopped.is_some() { "Not all settled in " } @else { "Solved exactly in " } (format!("{:.0} ms", answer.seconds * 1000.0)) ". Each square leads to its solution." }
     };
     Ok(page(Place::Lab, &format!("{title}: lab"), &body))
 }
