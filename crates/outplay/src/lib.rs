@@ -30,6 +30,7 @@ mod request;
 mod shipped;
 mod solve;
 mod styles;
+mod sweep;
 mod tournament;
 mod trees;
 mod versus;
@@ -63,6 +64,7 @@ pub use solve::{
     Explained, Interval, OnBetter, OptimalLines, Priced, SolveAnswer, SolveOptions, solve,
 };
 pub use styles::{Players, Seat};
+pub use sweep::{Axis, Cell, MOST_CELLS, SweepAnswer, sweep};
 pub use tournament::{
     MOST_ENTRANTS, OrderTable, PlayedMeeting, SolvedMeeting, TournamentAnswer, play_tournament,
     read_fighters, read_styles, solve_tournament,

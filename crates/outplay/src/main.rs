@@ -1,7 +1,9 @@
 //! The `outplay` program: reads arguments, asks the library, draws the answer.
 
 mod cli;
+mod json;
 mod play;
+mod serve;
 mod tui;
 
 fn main() -> std::process::ExitCode {

@@ -40,6 +40,8 @@ pub(super) enum Command {
     Tournament(Tournament),
     /// The JSON Schema of the rules files
     Schema,
+    /// The web page: play, solve and look at the games in a browser
+    Serve(Serve),
 }
 
 impl Command {
@@ -55,7 +57,7 @@ impl Command {
             Self::Deal(asked) => asked.format,
             Self::Match(asked) => asked.format.errors(),
             Self::Tournament(asked) => asked.format.errors(),
-            Self::New(_) | Self::Play(_) | Self::Schema => Format::Text,
+            Self::New(_) | Self::Play(_) | Self::Schema | Self::Serve(_) => Format::Text,
         }
     }
 }
@@ -422,4 +424,17 @@ pub(super) struct Tournament {
     pub(super) format: TableFormat,
     #[command(flatten)]
     pub(super) limits: Limits,
+}
+
+#[derive(Args)]
+pub(super) struct Serve {
+    /// Rules files to serve beside the games that ship
+    #[arg(value_name = "FILE")]
+    pub(super) files: Vec<PathBuf>,
+    /// The port to listen on; 0 takes any that is free
+    #[arg(long, value_name = "P", default_value_t = 7878)]
+    pub(super) port: u16,
+    /// The address to listen on; anything but the default lets other machines in
+    #[arg(long, value_name = "H", default_value = "127.0.0.1")]
+    pub(super) host: std::net::IpAddr,
 }

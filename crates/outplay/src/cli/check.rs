@@ -3,6 +3,8 @@
 use outplay::count;
 use serde_json::json;
 
+use crate::json;
+
 use super::args::Check;
 use super::{Done, Wrong, draw, files, print, print_json, wants_json};
 
@@ -11,7 +13,7 @@ pub(super) fn run(asked: &Check) -> Result<Done, Wrong> {
     let found = request.check();
     let done = if found.has_errors() { Done::WrongInput } else { Done::Well };
     if wants_json(asked.format) {
-        let problems = draw::problems_json(&found);
+        let problems = json::problems(&found);
         print_json(
             &json!({ "file": asked.file, "right": !found.has_errors(), "problems": problems }),
         );

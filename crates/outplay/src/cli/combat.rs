@@ -7,6 +7,8 @@ use outplay::{
 };
 use serde_json::json;
 
+use crate::json;
+
 use super::args::{
     Command, Deal as DealAsked, Fight, Format, Match, Replay, Show, Solve, TableFormat,
 };
@@ -166,10 +168,7 @@ fn deal(asked: &DealAsked) -> Result<Done, Wrong> {
     let number = asked.number.unwrap_or(1);
     let deal = Deal::random(cards(asked.cards)?, asked.seed, number);
     if asked.format == Format::Json {
-        let [one, two] = deal.decks();
-        print_json(&json!({
-            "game": NAME, "seed": asked.seed, "number": number, "player1": one, "player2": two,
-        }));
+        print_json(&json::dealt_decks(&deal, asked.seed, number));
     } else {
         print(&deal.to_string());
     }

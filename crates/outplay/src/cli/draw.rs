@@ -5,9 +5,10 @@ use std::fmt;
 use miette::{
     Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode,
 };
+use outplay::thousands;
 use outplay::written::{Problem, Severity, Sources};
-use outplay::{Failure, thousands};
-use serde_json::{Value, json};
+
+use crate::json;
 
 use super::args::Format;
 use super::{Wrong, colourful, print_json, remark, wants_json};
@@ -23,40 +24,17 @@ pub(super) fn wrong(wrong: &Wrong, format: Format) {
     match wrong {
         Wrong::Plain(message) => {
             if wants_json(format) {
-                print_json(&json!({ "error": message, "problems": [] }));
+                print_json(&json::plain(message));
             }
             remark(&format!("error: {message}\n"));
         }
         Wrong::Input(failure) => {
             if wants_json(format) {
-                let first =
-                    failure.problems.iter().find(|problem| problem.severity == Severity::Error);
-                let message = first.map_or("", |problem| problem.message.as_str());
-                print_json(&json!({ "error": message, "problems": problems_json(failure) }));
+                print_json(&json::failure(failure));
             }
             problems(&failure.sources, &failure.problems);
         }
     }
-}
-
-/// Problems for programs.
-pub(super) fn problems_json(failure: &Failure) -> Value {
-    let all = failure.problems.iter().map(|problem| {
-        let place = problem.span.map(|span| failure.sources.line_column(span));
-        json!({
-            "severity": match problem.severity {
-                Severity::Error => "error",
-                Severity::Warning => "warning",
-            },
-            "message": problem.message,
-            "file": problem.span.map(|span| &failure.sources.get(span.source).name),
-            "line": place.map(|(line, _)| line),
-            "column": place.map(|(_, column)| column),
-            "text": problem.span.map(|span| failure.sources.text(span)),
-            "help": problem.help,
-        })
-    });
-    all.collect()
 }
 
 /// Draws problems for people.

@@ -1,14 +1,18 @@
 //! `outplay games`.
 
 use outplay::combat::Mode;
-use outplay::{Request, SHIPPED, SHIPPED_TREES, TreeRequest};
+use outplay::{Failure, Request, SHIPPED, SHIPPED_TREES, TreeRequest};
 use serde_json::json;
 
 use super::args::Games;
 use super::table::aligned;
 use super::{Done, Wrong, combat, hand, print, print_json, wants_json};
 
-pub(super) fn run(asked: &Games) -> Result<Done, Wrong> {
+/// A game that ships: its name, title, what it is about, its modes.
+pub(crate) type Listed = (&'static str, String, String, Vec<String>);
+
+/// The games that ship.
+pub(crate) fn shipped() -> Result<Vec<Listed>, Failure> {
     let mut games = Vec::new();
     for shipped in SHIPPED {
         let request = Request::rules(shipped.name, shipped.name, shipped.text);
@@ -30,6 +34,11 @@ pub(super) fn run(asked: &Games) -> Result<Done, Wrong> {
     games.push((hand::NAME, hand::TITLE.to_owned(), hand::ABOUT.to_owned(), Vec::new()));
     let modes = Mode::BOTH.map(|mode| mode.name().to_owned()).to_vec();
     games.push((combat::NAME, combat::TITLE.to_owned(), combat::ABOUT.to_owned(), modes));
+    Ok(games)
+}
+
+pub(super) fn run(asked: &Games) -> Result<Done, Wrong> {
+    let games = shipped()?;
     if wants_json(asked.format) {
         let games: Vec<_> = games
             .iter()

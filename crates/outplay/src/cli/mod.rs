@@ -17,6 +17,7 @@ mod new;
 mod play;
 pub(crate) mod replay;
 mod schema;
+mod serve;
 mod show;
 mod solve;
 pub(crate) mod table;
@@ -33,6 +34,11 @@ use clap::Parser;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use outplay::{Failure, thousands};
 
+pub(crate) use games::shipped as shipped_games;
+pub(crate) use show::{facts as fight_facts, skill_row};
+pub(crate) use solve::headline;
+
+use crate::json;
 use args::{Arguments, Command, Format};
 
 /// How a command ended.
@@ -83,6 +89,7 @@ pub(crate) fn run() -> ExitCode {
             Command::Play(asked) => play::run(&asked),
             Command::Tournament(asked) => tournament::run(&asked),
             Command::Schema => schema::run(),
+            Command::Serve(asked) => serve::run(&asked),
         });
     match done {
         Ok(Done::Well) => ExitCode::SUCCESS,
@@ -116,10 +123,7 @@ fn print_json(value: &impl serde::Serialize) {
 /// Prints the answers of several modes as one value for programs: one answer as itself, more of
 /// them under the name of the game.
 fn print_modes(game: &str, answers: &[impl serde::Serialize]) {
-    match answers {
-        [only] => print_json(only),
-        several => print_json(&serde_json::json!({ "game": game, "modes": several })),
-    }
+    print_json(&json::modes(game, answers));
 }
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);

@@ -137,7 +137,8 @@ fn drawn(node: &TreeNode, branch: &str, below: &str) -> String {
 /// The column that says how long an effect lasts.
 const LASTS: usize = 5;
 
-fn skill_row(loaded: &Loaded, skill: &Skill) -> Vec<String> {
+/// A skill as a row: key, name, name in the file, cost, at once, lasts, effect.
+pub(crate) fn skill_row(loaded: &Loaded, skill: &Skill) -> Vec<String> {
     let keys = loaded.fight.names.fighters.iter().flat_map(|fighter| &fighter.skills);
     let key = keys.into_iter().find(|named| named.id == skill.id.text).map(|named| named.key);
     let key = skill.key.map(|(key, _)| key).or(key);
@@ -214,7 +215,8 @@ fn tree(node: &TreeNode) -> serde_json::Value {
     })
 }
 
-fn facts(game: &str, loaded: &Loaded) -> serde_json::Value {
+/// A fight for programs.
+pub(crate) fn facts(game: &str, loaded: &Loaded) -> serde_json::Value {
     let written = &loaded.fight.written;
     let names = &loaded.fight.names;
     let fighters = written.fighters.iter().map(|fighter| {

@@ -92,7 +92,7 @@ fn text(answer: &SolveAnswer) -> String {
 }
 
 /// The answer in a sentence.
-fn headline(answer: &SolveAnswer) -> String {
+pub(crate) fn headline(answer: &SolveAnswer) -> String {
     let [one, two] = &answer.names.fighters;
     let unit = &answer.unit;
     match (answer.value, answer.proof, answer.at_most) {

@@ -37,7 +37,7 @@ pub(super) fn run(command: &Command) -> Option<Result<Done, Wrong>> {
 }
 
 /// The tree of that name or at that path; `None` where it is something else.
-fn find(game: &str) -> Option<Result<TreeRequest, Wrong>> {
+pub(super) fn find(game: &str) -> Option<Result<TreeRequest, Wrong>> {
     if SHIPPED_TREES.iter().any(|shipped| shipped.name == game) {
         return TreeRequest::shipped(game).map(Ok);
     }

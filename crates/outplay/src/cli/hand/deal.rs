@@ -2,7 +2,8 @@
 
 use outplay::deal_ranges;
 use outplay::hand::{MOST_CARDS, read};
-use serde_json::json;
+
+use crate::json;
 
 use super::super::args::Deal;
 use super::super::{Done, Wrong, files, print, print_json, wants_json};
@@ -28,13 +29,7 @@ pub(in super::super) fn deal(asked: &Deal) -> Result<Done, Wrong> {
     };
     let hand = deal_ranges(config)?.deal(cards, asked.seed);
     if wants_json(asked.format) {
-        let cards = hand.cards.iter().map(|card| {
-            json!({
-                "name": card.name, "cost": card.cost, "pitch_value": card.pitch,
-                "attack": card.attack, "go_again": card.go_again,
-            })
-        });
-        print_json(&json!({ "cards": cards.collect::<Vec<_>>() }));
+        print_json(&json::dealt_hand(&hand));
     } else {
         print(&read::write_yaml(&hand));
     }

@@ -1,0 +1,171 @@
+//! What `/api` is, for programs that read such things: an `OpenAPI` 3.1 document.
+
+use serde_json::{Map, Value, json};
+
+/// A name that can be asked with: what it is called, its type, what it is.
+type Named = (&'static str, &'static str, &'static str);
+
+const FIGHT: [Named; 6] = [
+    ("mode", "string", "A named variation of the rules; `all` for every one"),
+    ("set", "array", "PATH=VALUE: change a number or a word of the rules, as boss.hp=71"),
+    ("p1", "string", "The fighter of player 1, or their deck"),
+    ("p2", "string", "The fighter of player 2, or their deck"),
+    ("order", "string", "Whose turn it is"),
+    ("input", "string", "The puzzle's own text: boss stats, decks, a hand"),
+];
+const CARDS: [Named; 3] = [
+    ("card", "array", "For a hand: Snatch,cost=0,pitch=1,attack=4,go_again=0"),
+    ("hand", "string", "For a hand: cards by name, from the card list"),
+    ("card-list", "string", "For a hand: the card list, tab-separated"),
+];
+const AFTER: Named = ("after", "string", "Start from the position after these moves");
+const LIMITS: [Named; 2] = [
+    ("max-seconds", "number", "Stop with what is known after so many seconds"),
+    ("max-states", "integer", "Stop with what is known after keeping so many states"),
+];
+
+/// A command: its name, what it does, and what it can be asked with besides the limits.
+fn commands() -> Vec<(&'static str, &'static str, Vec<Named>)> {
+    let solve = [
+        AFTER,
+        ("by", "string", "Which search"),
+        ("at-most", "integer", "A budget: is there a win within it?"),
+        ("all", "boolean", "List every optimal line"),
+        ("explain", "boolean", "At each turn, what every other move was worth"),
+    ];
+    let replay = [
+        AFTER,
+        ("moves", "string", "The moves: 34230000, or for a hand: pitch B, play A"),
+        ("max-rounds", "integer", "Combat: tell at most so many rounds"),
+    ];
+    let compare = [
+        AFTER,
+        ("sizes", "string", "For hands: sizes, both ends included, as 1..9"),
+        ("repeat", "integer", "For hands: how many of each size"),
+        ("seed", "integer", "For hands: the seed of the first"),
+        ("config", "string", "For hands: ranges for the cards, as YAML"),
+    ];
+    let deal = [
+        ("cards", "integer", "How many cards; for combat, of both players together"),
+        ("seed", "integer", "The same seed deals the same cards"),
+        ("number", "integer", "Combat: which deal of the seed"),
+        ("config", "string", "Hand: ranges for the cards, as YAML"),
+    ];
+    let matched = [
+        ("cards", "integer", "How many cards, of both players together"),
+        ("games", "integer", "How many games"),
+        ("seed", "integer", "What the shuffles start from"),
+        ("mode", "string", "plain or recursive"),
+    ];
+    let sweep = [
+        AFTER,
+        ("x", "string", "The number along a row, and its range: boss.hp=1..80"),
+        ("y", "string", "The number from row to row: boss.attack=1..40"),
+    ];
+    vec![
+        ("show", "A fight's fighters, skills, effects and modes", FIGHT.to_vec()),
+        ("solve", "The best play, proved", [&FIGHT[..], &solve, &CARDS].concat()),
+        ("replay", "These moves, turn by turn", [&FIGHT[..], &replay, &CARDS].concat()),
+        ("compare", "All searches side by side", [&FIGHT[..], &compare].concat()),
+        ("deal", "Random hands and decks", deal.to_vec()),
+        ("match", "Many games of combat, and who wins them", matched.to_vec()),
+        ("sweep", "The value over two numbers of a fight", [&FIGHT[..], &sweep].concat()),
+    ]
+}
+
+/// The document.
+pub(super) fn document() -> Value {
+    let mut paths = Map::new();
+    paths.insert("/api/games".to_owned(), json!({ "get": {
+        "operationId": "games", "summary": "The games that are served",
+        "responses": { "200": { "description": "The games", "content": { "application/json": { "schema": { "type": "array" } } } } },
+    } }));
+    for (name, about, mut asked) in commands() {
+        asked.extend(LIMITS);
+        let path = format!("/api/{name}/{{game}}");
+        paths.insert(
+            path,
+            json!({
+                "parameters": [{
+                    "name": "game", "in": "path", "required": true, "schema": { "type": "string" },
+                    "description": "A game of /api/games",
+                }],
+                "get": {
+                    "operationId": name, "summary": about,
+                    "parameters": asked.iter().map(parameter).collect::<Vec<_>>(),
+                    "responses": responses(),
+                },
+                "post": {
+                    "operationId": format!("{name}Post"), "summary": about,
+                    "requestBody": { "content": {
+                        "application/json": { "schema": body(&asked) },
+                        "application/x-www-form-urlencoded": { "schema": body(&asked) },
+                    } },
+                    "responses": responses(),
+                },
+            }),
+        );
+    }
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Outplay",
+            "version": env!("CARGO_PKG_VERSION"),
+            "summary": "Turn-based fights, played out and solved",
+            "description": "/api/COMMAND/GAME answers what `outplay COMMAND GAME --format json` prints. \
+                A name with a dot, as boss.hp=71, is a number of the rules. An answer that a limit \
+                stopped has `proof: bound` or `stopped`.",
+        },
+        "paths": paths,
+        "components": { "schemas": { "Wrong": {
+            "type": "object",
+            "required": ["error", "problems"],
+            "properties": {
+                "error": { "type": "string" },
+                "problems": { "type": "array", "items": { "type": "object", "properties": {
+                    "severity": { "enum": ["error", "warning"] },
+                    "message": { "type": "string" },
+                    "file": { "type": ["string", "null"] },
+                    "line": { "type": ["integer", "null"] },
+                    "column": { "type": ["integer", "null"] },
+                    "text": { "type": ["string", "null"] },
+                    "help": { "type": ["string", "null"] },
+                } } },
+            },
+        } } },
+    })
+}
+
+fn schema((_, kind, _): &Named) -> Value {
+    match *kind {
+        "array" => json!({ "type": "array", "items": { "type": "string" } }),
+        kind => json!({ "type": kind }),
+    }
+}
+
+fn parameter(named: &Named) -> Value {
+    let (name, _, about) = named;
+    json!({ "name": name, "in": "query", "description": about, "schema": schema(named) })
+}
+
+fn body(asked: &[Named]) -> Value {
+    let fields = asked.iter().map(|named| (named.0.to_owned(), schema(named)));
+    json!({ "type": "object", "properties": fields.collect::<Map<_, _>>() })
+}
+
+fn responses() -> Value {
+    let wrong = |about: &str| {
+        json!({ "description": about, "content": { "application/json": {
+            "schema": { "$ref": "#/components/schemas/Wrong" },
+        } } })
+    };
+    json!({
+        "200": { "description": "The answer", "content": { "application/json": { "schema": { "type": "object" } } } },
+        "400": wrong("The question is wrong: what, where, and what would be right"),
+        "404": wrong("There is no such game, or it has no such command"),
+        "413": wrong("The body is too large"),
+        "414": wrong("The address is too long"),
+        "415": wrong("The body is neither JSON nor a form"),
+        "503": wrong("Too much at once; see Retry-After"),
+    })
+}

@@ -1,0 +1,192 @@
+//! A question as it came in: names and values, from the address and, for a POST, from the body.
+//!
+//! The names are those of the command line's options, without the dashes. A form sends its empty
+//! fields too, so an empty value is as good as none; a name that means nothing here is an error that
+//! says which do, because a typo must not silently ask something else.
+
+use std::time::Duration;
+
+use axum::body::{Body, to_bytes};
+use axum::extract::Request;
+use axum::http::{Method, StatusCode, header};
+use outplay::written::nearest;
+use serde_json::Value;
+
+use super::wrong::Wrong;
+
+/// A body has to be there within this.
+const BODY_WITHIN: Duration = Duration::from_secs(10);
+/// No question has more parts.
+const MOST_PARTS: usize = 2000;
+
+/// Names and values, in order.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Asked(Vec<(String, String)>);
+
+impl Asked {
+    /// Reads a request.
+    pub(super) async fn read(request: Request, most_bytes: usize) -> Result<Self, Wrong> {
+        let mut pairs = Vec::new();
+        if let Some(query) = request.uri().query() {
+            urlencoded(query.as_bytes(), &mut pairs)?;
+        }
+        if request.method() == Method::POST {
+            let json = match content_type(&request) {
+                None | Some("application/x-www-form-urlencoded") => false,
+                Some("application/json") => true,
+                Some(_) => {
+                    return Err(Wrong::new(
+                        StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                        "a body is application/json or application/x-www-form-urlencoded",
+                    ));
+                }
+            };
+            let body = bytes(request.into_body(), most_bytes).await?;
+            if json { object(&body, &mut pairs)? } else { urlencoded(&body, &mut pairs)? }
+        }
+        pairs.retain(|(_, value)| !value.is_empty());
+        if pairs.len() > MOST_PARTS {
+            return Err(Wrong::question(format!("more than {MOST_PARTS} values are too many")));
+        }
+        Ok(Self(pairs))
+    }
+
+    /// All pairs.
+    pub(super) fn pairs(&self) -> &[(String, String)] {
+        &self.0
+    }
+
+    /// Every value of that name.
+    pub(super) fn all(&self, name: &str) -> Vec<&str> {
+        let same = self.0.iter().filter(|(other, _)| other == name);
+        same.map(|(_, value)| value.as_str()).collect()
+    }
+
+    /// The one value of that name.
+    pub(super) fn one(&self, name: &str) -> Result<Option<&str>, Wrong> {
+        match self.all(name)[..] {
+            [] => Ok(None),
+            [only] => Ok(Some(only)),
+            _ => Err(Wrong::question(format!("`{name}` is given more than once"))),
+        }
+    }
+
+    /// The number of that name.
+    pub(super) fn number<N: std::str::FromStr>(
+        &self,
+        name: &str,
+        example: &str,
+    ) -> Result<Option<N>, Wrong> {
+        let Some(text) = self.one(name)? else { return Ok(None) };
+        text.trim().parse().map(Some).map_err(|_| {
+            let message = format!("`{name}` is {text:?}, and should be a number such as {example}");
+            Wrong::question(message)
+        })
+    }
+
+    /// Is that asked for?
+    pub(super) fn flag(&self, name: &str) -> Result<bool, Wrong> {
+        match self.one(name)? {
+            None | Some("0" | "false" | "no") => Ok(false),
+            Some("1" | "true" | "yes" | "on") => Ok(true),
+            Some(other) => {
+                Err(Wrong::question(format!("`{name}` is {other:?}, and should be 1 or 0")))
+            }
+        }
+    }
+
+    /// Refuses names that mean nothing here; with `numbers`, a name with a dot is a number of the
+    /// rules.
+    pub(super) fn only(&self, known: &[&str], numbers: bool) -> Result<(), Wrong> {
+        for (name, _) in &self.0 {
+            if known.contains(&name.as_str()) || (numbers && name.contains('.')) {
+                continue;
+            }
+            let hint = match nearest(name, known.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None if known.is_empty() => "nothing can be asked here".to_owned(),
+                None => format!("there is {}", known.join(", ")),
+            };
+            return Err(Wrong::question(format!("`{name}` means nothing here: {hint}")));
+        }
+        Ok(())
+    }
+}
+
+fn content_type(request: &Request) -> Option<&str> {
+    let value = request.headers().get(header::CONTENT_TYPE)?;
+    // What is no text is no type that we know.
+    Some(value.to_str().unwrap_or("?").split(';').next().unwrap_or_default().trim())
+}
+
+async fn bytes(body: Body, most: usize) -> Result<Vec<u8>, Wrong> {
+    let read = tokio::time::timeout(BODY_WITHIN, to_bytes(body, most)).await;
+    match read {
+        Ok(Ok(bytes)) => Ok(bytes.to_vec()),
+        Ok(Err(_)) => Err(Wrong::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            format!("a body may have {most} bytes, and has to arrive whole"),
+        )),
+        Err(_) => Err(Wrong::new(StatusCode::REQUEST_TIMEOUT, "the body took too long")),
+    }
+}
+
+fn urlencoded(text: &[u8], pairs: &mut Vec<(String, String)>) -> Result<(), Wrong> {
+    for (name, value) in form_urlencoded::parse(text) {
+        if name.contains('\u{fffd}') || value.contains('\u{fffd}') {
+            return Err(Wrong::question("the question is not UTF-8"));
+        }
+        pairs.push((name.into_owned(), value.into_owned()));
+    }
+    Ok(())
+}
+
+/// A JSON object: each value a text, a number, a boolean, or a list of those.
+fn object(text: &[u8], pairs: &mut Vec<(String, String)>) -> Result<(), Wrong> {
+    let value: Value = serde_json::from_slice(text)
+        .map_err(|error| Wrong::question(format!("the body is not JSON: {error}")))?;
+    let Value::Object(fields) = value else {
+        return Err(Wrong::question("the body should be a JSON object"));
+    };
+    for (name, value) in fields {
+        let values = if let Value::Array(values) = value { values } else { vec![value] };
+        for value in values {
+            let text = match value {
+                Value::String(text) => text,
+                Value::Number(number) => number.to_string(),
+                Value::Bool(flag) => flag.to_string(),
+                Value::Null => continue,
+                Value::Array(_) | Value::Object(_) => {
+                    return Err(Wrong::question(format!(
+                        "`{name}` should be a text, a number, true or false, or a list of those"
+                    )));
+                }
+            };
+            pairs.push((name.clone(), text));
+        }
+    }
+    Ok(())
+}
+
+/// A text as a part of an address.
+pub(super) fn encode(text: &str) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {
+            encoded.push(char::from(byte));
+        } else {
+            encoded += &format!("%{byte:02X}");
+        }
+    }
+    encoded
+}
+
+/// An address with a query.
+pub(super) fn address(path: &str, pairs: &[(impl AsRef<str>, impl AsRef<str>)]) -> String {
+    let mut address = path.to_owned();
+    for (index, (name, value)) in pairs.iter().enumerate() {
+        address.push(if index == 0 { '?' } else { '&' });
+        address += &format!("{}={}", encode(name.as_ref()), encode(value.as_ref()));
+    }
+    address
+}

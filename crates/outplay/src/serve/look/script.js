@@ -1,0 +1,70 @@
+// Smoothness only: every link and form works without this file.
+"use strict";
+
+// Links and forms inside [data-smooth] replace the content of the page without loading it anew.
+const parser = new DOMParser();
+let running = null;
+
+async function show(address, push) {
+  if (running) running.abort();
+  running = new AbortController();
+  const main = document.getElementById("main");
+  main.setAttribute("aria-busy", "true");
+  try {
+    const response = await fetch(address, { signal: running.signal });
+    const type = response.headers.get("content-type") || "";
+    if (!type.startsWith("text/html")) throw new Error("not a page");
+    const page = parser.parseFromString(await response.text(), "text/html");
+    const fresh = page.getElementById("main");
+    if (!fresh) throw new Error("not our page");
+    if (push) history.pushState(null, "", response.url);
+    document.title = page.title;
+    const focused = document.activeElement && document.activeElement.id;
+    main.replaceWith(document.adoptNode(fresh));
+    const again = focused && document.getElementById(focused);
+    (again || fresh).focus({ preventScroll: true });
+  } catch (error) {
+    if (error.name !== "AbortError") location.assign(address);
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("[data-smooth] a[href]");
+  if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const address = new URL(link.href.baseVal || link.href, location.href);
+  if (address.origin !== location.origin || address.pathname !== location.pathname) return;
+  event.preventDefault();
+  show(address.href, true);
+});
+
+// Empty fields do not belong in an address.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.method !== "get") return;
+  const address = new URL(form.action);
+  const fields = new FormData(form, event.submitter);
+  for (const [name, value] of fields) if (value !== "") address.searchParams.append(name, value);
+  event.preventDefault();
+  if (form.closest("[data-smooth]") && address.pathname === location.pathname) show(address.href, true);
+  else location.assign(address.href);
+});
+
+window.addEventListener("popstate", () => show(location.href, false));
+
+// The key of a move plays it.
+document.addEventListener("keydown", (event) => {
+  if (event.metaKey || event.ctrlKey || event.altKey || event.target.closest("input, select, textarea")) return;
+  const moves = [...document.querySelectorAll("a[data-key]")];
+  const link =
+    moves.find((move) => move.dataset.key === event.key) ||
+    moves.find((move) => move.dataset.key.toLowerCase() === event.key.toLowerCase());
+  if (link) {
+    event.preventDefault();
+    link.click();
+  }
+});
+
+// A choice that says so sends its form at once.
+document.addEventListener("change", (event) => {
+  if (event.target.matches("[data-send]")) event.target.form.requestSubmit();
+});

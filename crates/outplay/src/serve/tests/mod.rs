@@ -1,0 +1,95 @@
+//! The page asked in process, without a socket: every page, every refusal, and noise.
+
+mod fuzz;
+mod pages;
+mod refusals;
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{Method, Request, StatusCode, header};
+use http_body_util::BodyExt;
+use tower::ServiceExt;
+
+use super::app::{Allowed, App, routes};
+use super::{Catalogue, Game, Kind};
+
+/// A response, read to its end.
+pub(super) struct Answer {
+    pub(super) status: StatusCode,
+    pub(super) headers: axum::http::HeaderMap,
+    pub(super) text: String,
+}
+
+impl Answer {
+    pub(super) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap_or(""))
+    }
+}
+
+const MINE: &str = r#"
+format = 1
+game = "duel"
+title = "<b>Mine & yours</b>"
+[sides]
+p1 = "hero"
+p2 = "rat"
+[fighters.hero]
+name = "<i>Hero</i>"
+hp = 9
+skills = ["stab", "rest"]
+[fighters.rat]
+hp = 3
+bite = 1
+skills = ["gnaw"]
+[skills.stab]
+key = "s"
+damage = 2
+[skills.rest]
+key = "r"
+heal = 1
+[skills.gnaw]
+damage = "bite"
+"#;
+
+/// Limits that let a test end.
+pub(super) fn hasty() -> Allowed {
+    Allowed { time: Duration::from_millis(300), ..Allowed::default() }
+}
+
+/// The page, with a rules file of somebody's own.
+pub(super) fn page_with(allowed: Allowed) -> Router {
+    let mut catalogue = Catalogue::shipped().unwrap();
+    let request = outplay::Request::rules("mine", "mine.toml", MINE);
+    let title = request.load().unwrap().fight.names.title;
+    let kind = Kind::Fight(Box::new(request));
+    catalogue.add(Game { name: "mine".to_owned(), title, about: None, kind }).unwrap();
+    routes(App::new(catalogue, allowed, true))
+}
+
+/// One runtime for all tests.
+pub(super) fn wait<T>(future: impl Future<Output = T>) -> T {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime.unwrap().block_on(future)
+}
+
+pub(super) async fn send(page: &Router, request: Request<Body>) -> Answer {
+    let response = page.clone().oneshot(request).await.unwrap();
+    let (status, headers) = (response.status(), response.headers().clone());
+    let bytes = response.into_body().collect().await.unwrap().to_bytes();
+    Answer { status, headers, text: String::from_utf8_lossy(&bytes).into_owned() }
+}
+
+/// Asks for an address.
+pub(super) fn ask(address: &str) -> Answer {
+    let request = Request::get(address).header(header::HOST, "localhost:7878");
+    wait(send(&page_with(Allowed::default()), request.body(Body::empty()).unwrap()))
+}
+
+/// Sends a body.
+pub(super) fn post(address: &str, kind: &str, body: &str) -> Answer {
+    let request = Request::builder().method(Method::POST).uri(address);
+    let request = request.header(header::CONTENT_TYPE, kind).body(Body::from(body.to_owned()));
+    wait(send(&page_with(Allowed::default()), request.unwrap()))
+}

@@ -1,0 +1,174 @@
+//! What is turned away, and how that is said.
+
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::{Method, Request, header};
+use serde_json::Value;
+
+use super::{Allowed, Answer, ask, page_with, post, send, wait};
+
+fn assert_wrong(address: &str, status: u16, parts: &[&str]) {
+    let answer = ask(address);
+    assert_eq!(answer.status, status, "{address}: {}", answer.text);
+    for part in parts {
+        assert!(answer.text.contains(part), "{address} does not say {part:?}: {}", answer.text);
+    }
+}
+
+#[test]
+fn a_wrong_question_gets_a_page_that_says_where_and_what_is_right() {
+    let typo = [
+        "nothing is called",
+        "line 1, column 1",
+        "<mark>boss.hpp</mark>",
+        "did you mean `boss.hp`?",
+    ];
+    assert_wrong("/solve/wizard?boss.hpp=3", 400, &typo);
+    assert_wrong("/solve/wizard?mod=hard", 400, &["did you mean `mode`?"]);
+    assert_wrong("/solve/wizard?mode=hrad", 400, &["did you mean `hard`?"]);
+    assert_wrong("/solve/wizard?by=fast", 400, &["astar, dijkstra, dfs, brute"]);
+    assert_wrong("/solve/lighthouse?by=dfs", 400, &["player 2 has choices too"]);
+    assert_wrong("/solve/wizard?at-most=many", 400, &["should be a number such as"]);
+    assert_wrong("/solve/wizard?mode=hard&mode=normal", 400, &["more than once"]);
+    let refused = ["move 3 cannot be made: Shield is active", "32<mark>2</mark>"];
+    assert_wrong("/play/wizard?moves=322", 400, &refused);
+    assert_wrong("/play/wizard?p1=wizard:lucky", 400, &["no style is called `lucky`"]);
+    assert_wrong("/play/wizard?p1=wizzard", 400, &["wizzard"]);
+    assert_wrong("/explore/lesson?to=Z", 400, &["there is A, B, C"]);
+    assert_wrong("/hand?deal=100000", 400, &["at most 200"]);
+    assert_wrong("/combat?p1=9+9&p2=1", 400, &["problem"]);
+    assert_wrong("/combat?p1=9", 400, &["`p2` is missing"]);
+    assert_wrong("/lab/wizard?x-to=9999999", 400, &["cells cannot be drawn"]);
+}
+
+#[test]
+fn what_is_not_there_is_said_in_the_form_that_was_asked_for() {
+    assert_wrong("/nothing", 404, &["Nothing is here", "To the games"]);
+    assert_wrong("/play/wizzard", 404, &["did you mean wizard?"]);
+    assert_wrong("/play/hand", 404, &["is no fight"]);
+    assert_wrong("/%ff/..%2f..%2fetc/passwd", 404, &[]);
+    assert_wrong("/play/..%2f..%2fetc%2fpasswd", 404, &["no game is called"]);
+    let answer = ask("/api/solve/wizzard");
+    assert_eq!((answer.status.as_u16(), answer.header("content-type")), (404, "application/json"));
+    let json: Value = serde_json::from_str(&answer.text).unwrap();
+    assert!(json["error"].as_str().unwrap().contains("did you mean wizard?"));
+}
+
+fn with_method(method: Method, address: &str) -> Answer {
+    let request = Request::builder().method(method).uri(address).body(Body::empty()).unwrap();
+    wait(send(&page_with(Allowed::default()), request))
+}
+
+#[test]
+fn other_methods_are_refused_and_told_which_there_are() {
+    for method in [Method::PUT, Method::DELETE, Method::POST] {
+        let answer = with_method(method, "/solve/wizard");
+        assert_eq!(answer.status, 405);
+        assert_eq!(answer.header("allow"), "GET,HEAD");
+        assert!(answer.text.contains("Not that way"));
+    }
+    assert_eq!(with_method(Method::HEAD, "/solve/wizard").status, 200);
+}
+
+#[test]
+fn every_response_has_the_headers_that_hold_a_browser_back() {
+    for address in
+        ["/", "/solve/wizard", "/nothing", "/api/games", "/style.css", "/solve/wizard?x=1"]
+    {
+        let answer = ask(address);
+        let policy = answer.header("content-security-policy");
+        assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{address}");
+        assert!(policy.contains("frame-ancestors 'none'"));
+        assert_eq!(answer.header("x-content-type-options"), "nosniff");
+        assert_eq!(answer.header("referrer-policy"), "no-referrer");
+    }
+}
+
+#[test]
+fn too_long_an_address_and_too_large_a_body_are_refused() {
+    let long = format!("/solve/wizard?after={}", "0".repeat(9000));
+    assert_wrong(&long, 414, &["may have 8192 bytes"]);
+    let form = "application/x-www-form-urlencoded";
+    let answer = post("/api/solve/hand", form, &format!("input={}", "x".repeat(1_100_000)));
+    assert_eq!(answer.status, 413, "{}", answer.text);
+    assert_eq!(post("/hand", "text/plain", "input=1").status, 415);
+    assert_eq!(post("/hand", "application/json", "[1]").status, 400);
+    assert_eq!(post("/hand", "application/json", "{\"input\": {}}").status, 400);
+    assert_eq!(post("/hand", "application/json", &"[".repeat(100_000)).status, 400);
+}
+
+#[test]
+fn a_page_elsewhere_cannot_borrow_our_name() {
+    let host = |name: &str| {
+        let request = Request::get("/").header(header::HOST, name).body(Body::empty()).unwrap();
+        wait(send(&page_with(Allowed::default()), request)).status.as_u16()
+    };
+    assert_eq!(
+        ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80"].map(host),
+        [421; 3]
+    );
+    assert_eq!(["localhost", "LOCALHOST:1", "127.0.0.1:7878", "[::1]:7878"].map(host), [200; 4]);
+}
+
+#[test]
+fn a_search_that_takes_too_long_says_what_is_known() {
+    let allowed = || Allowed { time: Duration::from_millis(20), ..Allowed::default() };
+    let ask = |address: &str| {
+        wait(send(&page_with(allowed()), Request::get(address).body(Body::empty()).unwrap()))
+    };
+    let page = ask("/solve/lighthouse?drowned.hp=60&keeper.hp=60&keeper.oil=90");
+    assert_eq!(page.status, 200, "{}", page.text);
+    assert!(page.text.contains("It takes at least"), "{}", page.text);
+    let json = ask("/api/solve/lighthouse?drowned.hp=60&keeper.hp=60&keeper.oil=90");
+    let json: Value = serde_json::from_str(&json.text).unwrap();
+    assert_eq!((&json["proof"], &json["stopped"]), (&"bound".into(), &"time".into()));
+}
+
+#[test]
+fn too_many_at_once_wait_and_are_then_told_to_come_back() {
+    let allowed = Allowed {
+        workers: 1,
+        wait: Duration::from_millis(50),
+        time: Duration::from_millis(600),
+        ..Allowed::default()
+    };
+    let heavy = "/solve/lighthouse?drowned.hp=60&keeper.hp=60&keeper.oil=90";
+    wait(async {
+        let page = page_with(allowed);
+        let asked = |address: &'static str| {
+            let page = page.clone();
+            tokio::spawn(async move {
+                send(&page, Request::get(address).body(Body::empty()).unwrap()).await
+            })
+        };
+        let first = asked(heavy);
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        let second = asked("/solve/wizard").await.unwrap();
+        assert_eq!((second.status.as_u16(), second.header("retry-after")), (503, "2"));
+        assert!(second.text.contains("try again in a moment"));
+        // What needs no search is answered all the same.
+        assert_eq!(asked("/").await.unwrap().status, 200);
+        assert_eq!(first.await.unwrap().status, 200);
+    });
+}
+
+#[test]
+fn a_search_ends_when_the_client_goes_away() {
+    let allowed = Allowed {
+        workers: 1,
+        wait: Duration::from_secs(5),
+        time: Duration::from_mins(1),
+        states: 1_000_000_000,
+        ..Allowed::default()
+    };
+    wait(async {
+        let page = page_with(allowed);
+        let heavy = "/solve/lighthouse?by=brute&drowned.hp=90&keeper.hp=90&keeper.oil=90";
+        let first = send(&page, Request::get(heavy).body(Body::empty()).unwrap());
+        // Dropped after a moment, as the connection drops it when the client hangs up.
+        assert!(tokio::time::timeout(Duration::from_millis(300), first).await.is_err());
+        let next = Request::get("/solve/wizard").body(Body::empty()).unwrap();
+        assert_eq!(send(&page, next).await.status, 200);
+    });
+}
