@@ -7,7 +7,7 @@ use outplay_game::{Game, Player};
 
 use crate::game::{Duel, Move};
 use crate::order::{Order, Place};
-use crate::play::{Event, Witness};
+use crate::play::{Event, Witness, lacks};
 use crate::rules::Names;
 use crate::state::{State, Status};
 
@@ -38,6 +38,8 @@ pub struct Account {
     pub unused: usize,
     /// Every choice that was made, listed or not.
     pub choices: Vec<(Player, Move)>,
+    /// Does it wait for a choice, with no more moves given?
+    pub waits: bool,
 }
 
 /// One turn.
@@ -83,12 +85,20 @@ pub struct Refusal {
 const MOST_TOLD: usize = 10_000;
 
 /// More turns than this are not played: so long a fight has numbers that grow without end.
-const MOST_PLAYED: usize = 10_000_000;
+const MOST_PLAYED: usize = 3_000_000;
+
+/// The same in a queue, which may grow with every turn.
+const MOST_PLAYED_IN_A_QUEUE: usize = 100_000;
+
+/// Turns are told until their queues have so many places in all.
+const MOST_PLACES_TOLD: usize = 2_000_000;
 
 /// Writes down what it sees.
 struct Scribe {
     turns: Vec<TurnAccount>,
     untold: usize,
+    /// In the queues of the turns told.
+    places: usize,
     player: Player,
     /// Who begins a round; `None` in a queue, where each turn is one.
     first: Option<Player>,
@@ -130,11 +140,12 @@ impl<const W: usize, O: Order> Witness<W, O> for Scribe {
 impl Scribe {
     fn open<const W: usize, O: Order>(&mut self, player: Player, state: &State<W, O>) {
         self.player = player;
-        if self.turns.len() == MOST_TOLD {
+        if self.untold > 0 || self.turns.len() == MOST_TOLD || self.places > MOST_PLACES_TOLD {
             self.untold += 1;
             return;
         }
         let after = Snapshot::of(state, &self.names);
+        self.places += after.queue.len();
         self.turns.push(TurnAccount {
             round: self.round,
             player,
@@ -189,6 +200,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
         let mut scribe = Scribe {
             turns: Vec::new(),
             untold: 0,
+            places: 0,
             player: self.rules.first,
             first: (!O::PLACES).then_some(self.rules.first),
             round: 0,
@@ -208,7 +220,8 @@ impl<const W: usize, O: Order> Duel<W, O> {
         // A state that comes back without anybody having chosen comes back for ever.
         let (mut earlier, mut since) = (state.clone(), 0_usize);
         let mut endless = false;
-        while scribe.untold < MOST_PLAYED && !endless {
+        let most = if O::PLACES { MOST_PLAYED_IN_A_QUEUE } else { MOST_PLAYED };
+        while scribe.untold < most && !endless {
             match state.status() {
                 Status::Over(_) => break,
                 Status::Before(_) => {
@@ -256,6 +269,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
             refused,
             unused: given.count(),
             choices,
+            waits: matches!(state.status(), Status::Chooses(_)),
         };
         (account, state)
     }
@@ -303,7 +317,11 @@ impl<const W: usize, O: Order> Duel<W, O> {
                 return Some(format!("{name} is active for {turns} more turn{plural}"));
             }
         }
-        let short = skill.cost.iter().find(|&&(slot, amount)| state.number(slot) <= amount);
+        let hp = self.rules.fighter(player).hp;
+        let short = skill
+            .cost
+            .iter()
+            .find(|&&(slot, amount)| lacks(state.number(slot), amount, slot == hp));
         let (slot, amount) = short.copied().expect("a skill that is not active is too dear");
         let number = who.numbers.iter().find(|(_, other)| *other == slot);
         let number = number.map_or("", |(number, _)| number.as_str());

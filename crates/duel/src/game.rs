@@ -80,7 +80,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
 
     fn from_opening(rules: Rules, opening: State<W, O>, forgets_the_spent: bool) -> Self {
         let start = opening.clone();
-        let worth = Worth::new(&rules, &start);
+        let worth = Worth::new(&rules, &opening);
         let bound = Bound::none();
         let mut duel = Self { rules, opening, start, bound, worth, forgets_the_spent };
         let mut start = duel.opening.clone();
@@ -209,6 +209,11 @@ impl<const W: usize, O: Order> Game for Duel<W, O> {
         }
         self.run(&mut next, &mut ());
         next
+    }
+
+    #[inline]
+    fn extra_bytes(state: &State<W, O>) -> usize {
+        state.order.extra_bytes()
     }
 }
 

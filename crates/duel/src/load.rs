@@ -199,6 +199,16 @@ impl RulesFile {
         let mut over = over.clone();
         over.remove("about");
         over.remove("modes");
+        // A fight has one goal: that of the mode takes the place of the file's.
+        if let Some(goal) = over.table("goal")
+            && let Some(Node { value: Value::Table(own), .. }) = root.get_mut("goal")
+        {
+            for (given, other) in [("least", "most"), ("most", "least")] {
+                if goal.get(given).is_some() && goal.get(other).is_none() {
+                    own.remove(other);
+                }
+            }
+        }
         root.overlay(&over);
     }
 

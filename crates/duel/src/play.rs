@@ -114,7 +114,7 @@ impl<const W: usize, O> Witness<W, O> for () {
 
 /// How many turns without a choice are played at a stretch. A fight that only goes in circles is
 /// handed back to the search, which knows how to notice.
-const STRETCH: u32 = 1000;
+const STRETCH: u32 = 100;
 
 impl<const W: usize, O: Order> Duel<W, O> {
     /// Goes on until somebody has to choose, or it is over, or for a long stretch of turns.
@@ -204,10 +204,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
     #[inline]
     pub(crate) fn can_pay(&self, state: &State<W, O>, player: Player, skill: &Skill) -> bool {
         let hp = self.rules.fighter(player).hp;
-        skill.cost.iter().all(|&(slot, amount)| {
-            // Nobody pays with their last hp.
-            state.number(slot) >= amount + i32::from(slot == hp && amount > 0)
-        })
+        skill.cost.iter().all(|&(slot, amount)| !lacks(state.number(slot), amount, slot == hp))
     }
 
     /// Uses a skill that can be used; then it is the next turn, unless it is over.
@@ -366,6 +363,12 @@ impl<const W: usize, O: Order> Duel<W, O> {
         let of = |player: &Player| self.rules.fighter(*player).hp == slot;
         Player::BOTH.into_iter().find(of).map(Player::other)
     }
+}
+
+/// Is there too little of a number to pay with? Nobody pays with their last hp.
+#[inline]
+pub(crate) fn lacks(number: i32, amount: i32, is_hp: bool) -> bool {
+    number < amount + i32::from(is_hp && amount > 0)
 }
 
 pub(crate) fn end<const W: usize, O: Order>(

@@ -48,6 +48,11 @@ pub trait Game {
     /// The position after a legal move. Trusts its caller.
     #[must_use]
     fn play(&self, state: &Self::State, mv: Self::Move) -> Self::State;
+    /// How many bytes a state takes besides its own size, where it grows: limits count them.
+    fn extra_bytes(state: &Self::State) -> usize {
+        let _ = state;
+        0
+    }
 }
 
 /// A game that player 1 wants to win as cheaply as possible.

@@ -119,7 +119,9 @@ pub fn solve_tournament(
     let fighters = entered(&loaded, fighters, 1)?;
     let deadline = limits.deadline();
     let own = loaded.fight.names.order.name();
-    let both = loaded.fight.names.order.has_places() && request.order.is_none();
+    let chosen = request.order.is_some()
+        || request.set.iter().any(|(_, change)| change.trim_start().starts_with("turns.order"));
+    let both = loaded.fight.names.order.has_places() && !chosen;
     let orders = if both { vec!["queue", "restricted-queue"] } else { vec![own] };
     let meeting = |order: &str, one: usize, two: usize| {
         let request = request.clone().order(order);

@@ -55,7 +55,7 @@ pub struct VersusAnswer {
     /// With `bound`: the most that it is worth to player 1, where anything is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub upper: Option<i64>,
-    /// What stopped the search.
+    /// What stopped the search, be it after the value was proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<&'static str>,
     /// The search.
@@ -71,12 +71,15 @@ pub struct VersusAnswer {
     /// What every move was worth at every choice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explain: Option<Vec<Choice>>,
-    /// Did a limit stop the explanation?
+    /// Did a limit cut short what comes after the value: the line, the other moves, the explanation?
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub cut_short: bool,
-    /// The line told turn by turn, where the game is a fight.
+    /// The line told turn by turn, where the game is a fight and its value is proved.
     #[serde(skip)]
     pub told: Option<(Account, Names)>,
+    /// What things are called, where the game is a fight.
+    #[serde(skip)]
+    pub names: Option<Names>,
 }
 
 /// Who meets whom, and how.
@@ -231,17 +234,17 @@ pub enum Picture {
 /// Draws the top of a fight's tree with its values, its best line and what alpha-beta cuts off.
 ///
 /// # Errors
-/// When the rules or the question are wrong, or a limit stops it.
+/// When the rules or the question are wrong; inside that, when a limit stops it.
 pub fn draw_versus(
     request: &Request,
     as_a: &Picture,
     most: usize,
     limits: Limits,
-) -> Result<String, Failure> {
+) -> Result<Result<String, Stop>, Failure> {
     let loaded = request.load()?;
     let after = request.after.as_deref();
     let drawn = loaded.fight.visit(Draw { as_a, most, limits, after });
-    drawn.map_err(|refusal| refused_after(request, &refusal))?.map_err(stopped_drawing)
+    drawn.map_err(|refusal| refused_after(request, &refusal))
 }
 
 pub(crate) fn stopped_drawing(stop: Stop) -> Failure {
@@ -255,6 +258,8 @@ pub(crate) struct Solved<M> {
     pub(crate) by: ZeroSumAlgorithm,
     /// The value to player 1 of each first move, where no limit stopped it.
     pub(crate) values: Vec<(M, i64)>,
+    /// Did a limit stop the line or the values of the moves?
+    pub(crate) cut_short: bool,
     pub(crate) seconds: f64,
 }
 
@@ -267,15 +272,27 @@ pub(crate) fn solved<G: ZeroSum>(
     let by = by.unwrap_or_else(|| ZeroSumAlgorithm::default_for(game));
     let start = game.start();
     let begin = Instant::now();
-    let solution = solve_zero_sum(game, &start, by, control);
+    let mut solution = solve_zero_sum(game, &start, by, control);
     let seconds = begin.elapsed().as_secs_f64();
-    let values = if solution.stopped.is_none() {
-        let oracle = Oracle::new(game, &start, control);
-        oracle.and_then(|mut oracle| oracle.move_values(&start, control)).unwrap_or_default()
-    } else {
-        Vec::new()
+    if solution.value().is_none() {
+        return Solved { solution, by, values: Vec::new(), cut_short: false, seconds };
+    }
+    let mut around = || {
+        let mut oracle = Oracle::new(game, &start, control)?;
+        // Bounds may settle a value where the search itself cannot weigh going on for ever.
+        if solution.stopped == Some(Stop::Cycle) {
+            (solution.line, solution.returns_to) = oracle.line(&start, control)?;
+            solution.stopped = None;
+        }
+        oracle.move_values(&start, control)
     };
-    Solved { solution, by, values, seconds }
+    let (values, stopped) = match around() {
+        Ok(values) => (values, None),
+        Err(stop) => (Vec::new(), Some(stop)),
+    };
+    solution.stopped = solution.stopped.or(stopped);
+    let cut_short = solution.stopped.is_some();
+    Solved { solution, by, values, cut_short, seconds }
 }
 
 impl VersusAnswer {
@@ -288,12 +305,14 @@ impl VersusAnswer {
         move_name: impl Fn(M) -> String,
         (moves, line): (String, Vec<String>),
     ) -> Self {
-        let Solved { solution, by, values, seconds } = solved;
+        let Solved { solution, by, values, seconds, .. } = solved;
         let value = solution.value();
         let to_current = |value: i64| if current == Some(Player::Two) { -value } else { value };
         let move_values: Vec<MoveValue> = values
             .iter()
             .map(|&(mv, value)| MoveValue { r#move: move_name(mv), value: to_current(value) })
+            // Where nobody chooses, the move has no name.
+            .filter(|option| !option.r#move.is_empty())
             .collect();
         let most = move_values.iter().map(|option| option.value).max();
         let best = move_values.iter().filter(|option| Some(option.value) == most);
@@ -320,15 +339,16 @@ impl VersusAnswer {
             proof: if value.is_some() { "optimal" } else { "bound" },
             lower: Some(solution.lower).filter(|&bound| known(bound)),
             upper: Some(solution.upper).filter(|&bound| known(bound)),
-            stopped: solution.stopped.filter(|_| value.is_none()).map(Stop::name),
+            stopped: solution.stopped.map(Stop::name),
             by: by.name(),
             states: expanded,
             generated,
             peak_bytes,
             seconds: *seconds,
             explain: None,
-            cut_short: false,
+            cut_short: value.is_some() && solved.cut_short,
             told: None,
+            names: None,
         }
     }
 }
@@ -353,7 +373,7 @@ impl Visitor for Solve<'_> {
         self.options.limits.with_control(|control| {
             let solved = solved(&quick, self.options.by, control);
             let line = duel.spell(names, &solved.solution.line);
-            let account = duel.account(names, &line.0);
+            let moves = line.0.clone();
             let current = duel.current(&duel.start());
             let key = |mv: Move| {
                 let skills = &names.fighters[current.index()].skills;
@@ -361,7 +381,12 @@ impl Visitor for Solve<'_> {
             };
             let mut answer =
                 VersusAnswer::new(names.title.clone(), Some(current), &solved, key, line);
-            if self.options.explain && answer.value.is_some() {
+            answer.names = Some(names.clone());
+            if answer.value.is_none() {
+                return Ok(answer);
+            }
+            let account = duel.account(names, &moves);
+            if self.options.explain {
                 let chosen: Vec<Move> = account.choices.iter().map(|&(_, mv)| mv).collect();
                 match weigh(&quick, names, &chosen, true, control) {
                     Ok(mut choices) => {
@@ -426,9 +451,9 @@ pub(crate) fn weigh<const W: usize, O: Order>(
     let mut state = duel.start();
     let mut oracle = Oracle::new(duel, &state, control)?;
     let mut choices = Vec::new();
-    let mut chosen = chosen.iter().copied();
+    let mut chosen = chosen.iter().copied().peekable();
     let mut moves = Vec::new();
-    loop {
+    while chosen.peek().is_some() {
         let mv = match duel.turn(&state) {
             Turn::Over => break,
             Turn::Forced => {

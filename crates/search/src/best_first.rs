@@ -66,7 +66,7 @@ fn best_first<G: MinCost>(
     at_least: impl Fn(&G::State) -> Option<u64>,
 ) -> Solution<G::Move> {
     let mut stats = Stats::default();
-    let mut reached: Numbered<G::State, Reached<G::Move>> = Numbered::new();
+    let mut reached: Numbered<G::State, Reached<G::Move>> = Numbered::new(G::extra_bytes);
     let mut queue = BinaryHeap::with_capacity(1024);
     let mut best_goal: Option<(u64, u32)> = None;
     let mut moves = Vec::new();
@@ -90,7 +90,7 @@ fn best_first<G: MinCost>(
         if game.is_goal(&state) {
             break;
         }
-        stopped = control.stop(reached.len() as u64, stats.expanded);
+        stopped = control.stop(reached.kept(), stats.expanded);
         if stopped.is_some() {
             lower = Some(total);
             break;

@@ -26,7 +26,7 @@ pub fn dfs<G: MinCost>(
     on_better: &mut dyn FnMut(u64, &[G::Move]),
 ) -> Solution<G::Move> {
     let mut stats = Stats::default();
-    let mut seen: Numbered<G::State, u64> = Numbered::new();
+    let mut seen: Numbered<G::State, u64> = Numbered::new(G::extra_bytes);
     let mut best: Option<(u64, Vec<G::Move>)> = None;
     let mut stack: Vec<Frame<G::State, G::Move>> = Vec::new();
     let mut pending = Some((from.clone(), 0));
@@ -45,7 +45,7 @@ pub fn dfs<G: MinCost>(
                 let (place, is_new) = seen.insert(state.clone(), cost);
                 if is_new || cost < *seen.data(place) {
                     *seen.data_mut(place) = cost;
-                    stopped = control.stop(seen.len() as u64, stats.expanded);
+                    stopped = control.stop(seen.kept(), stats.expanded);
                     if stopped.is_some() {
                         break;
                     }

@@ -32,7 +32,7 @@ pub fn can_force<G: Versus>(
     let mut moves = Vec::new();
     let mut next = 0;
     while (next as usize) < graph.states.len() {
-        if let Some(stop) = control.stop(graph.states.len() as u64, u64::from(next)) {
+        if let Some(stop) = control.stop(graph.states.kept(), u64::from(next)) {
             return Err(stop);
         }
         graph.expand(game, next, |_, _| 0, &mut moves);

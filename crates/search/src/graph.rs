@@ -35,7 +35,7 @@ pub(crate) struct Settled {
 
 impl<G: Game> Graph<G> {
     pub(crate) fn new(from: &G::State) -> Self {
-        let mut states = Numbered::new();
+        let mut states = Numbered::new(G::extra_bytes);
         states.insert(from.clone(), Vertex { cost: 0, expanded_at: u64::MAX, edges: None });
         Self { states }
     }

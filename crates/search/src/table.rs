@@ -13,12 +13,29 @@ use rustc_hash::FxBuildHasher;
 pub(crate) struct Numbered<S, T> {
     entries: Vec<(S, T)>,
     places: HashTable<u32>,
+    /// What a state takes elsewhere, and what all of them do.
+    extra: fn(&S) -> usize,
+    elsewhere: u64,
 }
 
+/// So many bytes elsewhere count as one more state.
+const BYTES_OF_A_STATE: u64 = 64;
+
 impl<S: Eq + Hash, T> Numbered<S, T> {
-    /// Room for a small game without growing.
-    pub(crate) fn new() -> Self {
-        Self { entries: Vec::with_capacity(1024), places: HashTable::with_capacity(1024) }
+    /// Room for a small game without growing. `extra` says how many bytes a state takes elsewhere
+    /// in memory.
+    pub(crate) fn new(extra: fn(&S) -> usize) -> Self {
+        Self {
+            entries: Vec::with_capacity(1024),
+            places: HashTable::with_capacity(1024),
+            extra,
+            elsewhere: 0,
+        }
+    }
+
+    /// How many states are kept, large ones counted several times: what `max_states` limits.
+    pub(crate) fn kept(&self) -> u64 {
+        self.entries.len() as u64 + self.elsewhere / BYTES_OF_A_STATE
     }
 
     /// The number of a state, and whether it is new; then `data` was stored with it.
@@ -46,6 +63,7 @@ impl<S: Eq + Hash, T> Numbered<S, T> {
                 let place = u32::try_from(self.entries.len()).expect("fewer than 2^32 states");
                 gap.insert(place);
                 let data = data(&state);
+                self.elsewhere += (self.extra)(&state) as u64;
                 self.entries.push((state, data));
                 (place, true)
             }
@@ -80,6 +98,7 @@ impl<S: Eq + Hash, T> Numbered<S, T> {
 
     /// Bytes in use.
     pub(crate) fn bytes(&self) -> u64 {
-        (self.entries.capacity() * size_of::<(S, T)>() + self.places.allocation_size()) as u64
+        let table = self.entries.capacity() * size_of::<(S, T)>() + self.places.allocation_size();
+        table as u64 + self.elsewhere
     }
 }

@@ -40,7 +40,7 @@ pub fn worst_case<G: MinCost>(
             if total > limit {
                 break;
             }
-            stopped = control.stop(graph.states.len() as u64, stats.expanded);
+            stopped = control.stop(graph.states.kept(), stats.expanded);
             if stopped.is_some() {
                 break;
             }

@@ -54,6 +54,11 @@ pub trait Order: Clone + Eq + Hash + Debug + Send + Sync {
     /// The places, the front first; none where there is no line.
     fn places(&self) -> Vec<Place>;
 
+    /// How many bytes it takes besides its own size.
+    fn extra_bytes(&self) -> usize {
+        0
+    }
+
     /// How many turns the other side has for sure before the `nth` turn of `player`, counted from
     /// the turn that is now on, as long as nothing happens faster than the [`Pace`] allows and the
     /// other side can act. Bounds are derived from it; 0 is always right.

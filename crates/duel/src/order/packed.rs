@@ -41,6 +41,15 @@ impl<const BITS: usize> Packed<BITS> {
         last * 64 + words[last].max(1).ilog2() as usize
     }
 
+    /// Bytes outside of it.
+    #[inline]
+    pub(super) fn extra_bytes(&self) -> usize {
+        match self {
+            Self::Few(_) => 0,
+            Self::Many(words) => size_of_val::<[u64]>(words),
+        }
+    }
+
     #[inline]
     pub(super) fn len(&self) -> usize {
         self.bits() / BITS

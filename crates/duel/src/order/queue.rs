@@ -79,6 +79,11 @@ impl Order for Queue {
         }
     }
 
+    #[inline]
+    fn extra_bytes(&self) -> usize {
+        self.0.extra_bytes()
+    }
+
     fn places(&self) -> Vec<Place> {
         self.0.iter().map(place).collect()
     }

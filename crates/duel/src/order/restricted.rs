@@ -117,6 +117,11 @@ impl Order for RestrictedQueue {
         }
     }
 
+    #[inline]
+    fn extra_bytes(&self) -> usize {
+        self.0.extra_bytes()
+    }
+
     fn places(&self) -> Vec<Place> {
         self.0.iter().skip(1).map(place).collect()
     }

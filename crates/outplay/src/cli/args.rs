@@ -197,7 +197,7 @@ pub(super) struct Fight {
 
 #[derive(Args)]
 pub(super) struct Limits {
-    /// Stop with what is known after keeping so many states [default: 10000000; combat: none]
+    /// Stop with what is known after keeping so many states (one with a long queue counts as several) [default: 10000000; combat: none]
     #[arg(long, value_name = "N")]
     pub(super) max_states: Option<u64>,
     /// Stop with what is known after so many seconds

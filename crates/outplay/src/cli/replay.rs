@@ -122,7 +122,7 @@ pub(super) fn account(account: &Account, names: &Names, turns: &[ReplayTurn]) ->
         let who = names.fighters[turn.player.index()].name.clone();
         let mut told = describe(turn, names);
         if turn.skill.is_none()
-            && !account.over
+            && account.waits
             && last_turn.is_some_and(|last| std::ptr::eq(turn, last))
         {
             told.push("(to choose)".to_owned());

@@ -10,8 +10,8 @@ use outplay::{
 
 use super::args::{By, Compare, Solve, TableFormat};
 use super::replay::account;
-use super::table::{aligned, duration};
-use super::{Done, Wrong, draw, fight, print, print_json, print_modes, wants_json};
+use super::table::{aligned, csv_field, duration};
+use super::{Done, Wrong, draw, fight, print, print_json, print_modes, remark, wants_json};
 
 /// More positions than this are not drawn.
 pub(super) const MOST_DRAWN: usize = 400;
@@ -26,7 +26,7 @@ pub(super) fn solve(request: &Request, asked: &Solve) -> Result<Done, Wrong> {
     }
     let by = algorithm(asked.by)?;
     let requests = fight::each_mode(request);
-    let mut answers = Vec::new();
+    let (mut answers, mut undrawn) = (Vec::new(), false);
     for request in &requests {
         let loaded = request.load()?;
         draw::problems(&loaded.sources, &loaded.warnings);
@@ -35,10 +35,17 @@ pub(super) fn solve(request: &Request, asked: &Solve) -> Result<Done, Wrong> {
         })?;
         if let Some(path) = &asked.draw {
             let path = Path::new(path);
-            let picture = fight::limited(&asked.limits, |limits| {
-                draw_versus(request, &picture(path)?, MOST_DRAWN, limits).map_err(Wrong::from)
+            let kind = picture(path)?;
+            let drawn = fight::limited(&asked.limits, |limits| {
+                draw_versus(request, &kind, MOST_DRAWN, limits)
             })?;
-            write(path, &picture)?;
+            match drawn {
+                Ok(picture) => write(path, &picture)?,
+                Err(stop) => {
+                    remark(&format!("A limit stopped the drawing: {}.\n", stop.name()));
+                    undrawn = true;
+                }
+            }
         }
         answers.push(answer);
     }
@@ -55,7 +62,7 @@ pub(super) fn solve(request: &Request, asked: &Solve) -> Result<Done, Wrong> {
         print(&texts.join("\n"));
     }
     let stopped = |answer: &VersusAnswer| answer.proof != "optimal" || answer.cut_short;
-    Ok(if answers.iter().any(stopped) { Done::Stopped } else { Done::Well })
+    Ok(if undrawn || answers.iter().any(stopped) { Done::Stopped } else { Done::Well })
 }
 
 /// All searches for two sides, side by side.
@@ -135,7 +142,12 @@ fn csv(comparisons: &[VersusComparison]) -> String {
         let mode = answer.setting.as_ref().map_or("", |setting| setting.mode.as_str());
         text += &format!(
             "{},{mode},{},{value},{},{},{},{}\n",
-            answer.game, answer.by, answer.proof, answer.states, answer.generated, answer.seconds
+            csv_field(&answer.game),
+            answer.by,
+            answer.proof,
+            answer.states,
+            answer.generated,
+            answer.seconds
         );
     }
     text
@@ -171,8 +183,8 @@ pub(super) fn write(path: &Path, picture: &str) -> Result<(), Wrong> {
 
 /// What is played, in a line.
 fn heading(answer: &VersusAnswer) -> String {
-    match (&answer.told, &answer.setting) {
-        (Some((_, names)), Some(setting)) => {
+    match (&answer.names, &answer.setting) {
+        (Some(names), Some(setting)) => {
             let [one, two] = &names.fighters;
             format!("{}: {} against {} ({})", answer.title, one.name, two.name, setting.order)
         }
@@ -182,7 +194,7 @@ fn heading(answer: &VersusAnswer) -> String {
 
 /// The answer about a fight.
 fn fight_text(answer: &VersusAnswer) -> String {
-    let Some((told, names)) = &answer.told else { return text(answer) };
+    let Some(names) = &answer.names else { return text(answer) };
     let [one, two] = names.fighters.each_ref().map(|fighter| fighter.name.as_str());
     let moves = if answer.moves.is_empty() { String::new() } else { format!(": {}", answer.moves) };
     let mut text = match answer.value {
@@ -195,13 +207,13 @@ fn fight_text(answer: &VersusAnswer) -> String {
         None => format!("{}\n", unsettled(answer)),
     };
     text += &proof(answer);
-    if answer.value.is_some() {
+    if let Some((told, names)) = &answer.told {
         text += &format!("\n{}", account(told, names, &[]));
     }
     text += &first_moves(answer, |side| names.fighters[usize::from(side) - 1].name.clone());
     text += &explained(answer);
     if answer.cut_short {
-        text += "\nA limit stopped the explanation.\n";
+        text += "\nA limit cut short what comes after the value.\n";
     }
     text
 }

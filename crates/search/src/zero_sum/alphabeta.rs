@@ -79,7 +79,7 @@ impl<'g, G: ZeroSum> AlphaBeta<'g, G> {
     pub fn new(game: &'g G) -> Self {
         Self {
             game,
-            table: Numbered::new(),
+            table: Numbered::new(G::extra_bytes),
             stack: Vec::new(),
             branches: Vec::new(),
             moves: Vec::new(),
@@ -311,7 +311,7 @@ impl<'g, G: ZeroSum> AlphaBeta<'g, G> {
 
     /// Puts a state on the line, unless one of its moves already answers the question.
     fn expand(&mut self, place: u32, threshold: i64, control: &mut Control) -> Result<(), Stop> {
-        if let Some(stop) = control.stop(self.table.len() as u64, self.stats.expanded) {
+        if let Some(stop) = control.stop(self.table.kept(), self.stats.expanded) {
             return Err(stop);
         }
         if self.stats.expanded >= self.patience {

@@ -37,8 +37,12 @@ pub fn memo<G: ZeroSum>(
     from: &G::State,
     control: &mut Control,
 ) -> ZeroSumSolution<G::Move> {
-    let mut search =
-        Memo { game, table: Numbered::new(), stack: Vec::new(), stats: Stats::default() };
+    let mut search = Memo {
+        game,
+        table: Numbered::new(G::extra_bytes),
+        stack: Vec::new(),
+        stats: Stats::default(),
+    };
     let result = search.value(from, control);
     search.stats.peak_bytes =
         search.table.bytes() + (search.stack.capacity() * size_of::<Frame<G::Move>>()) as u64;
@@ -102,7 +106,7 @@ impl<G: ZeroSum> Memo<'_, G> {
                 Known::OnTheLine => Err(Stop::Cycle),
             };
         }
-        if let Some(stop) = control.stop(self.table.len() as u64, self.stats.expanded) {
+        if let Some(stop) = control.stop(self.table.kept(), self.stats.expanded) {
             return Err(stop);
         }
         self.stats.expanded += 1;

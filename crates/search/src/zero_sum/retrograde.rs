@@ -156,7 +156,7 @@ struct Graph<'g, G: ZeroSum> {
 
 impl<'g, G: ZeroSum> Graph<'g, G> {
     fn new(game: &'g G, from: &G::State) -> Self {
-        let mut states = Numbered::new();
+        let mut states = Numbered::new(G::extra_bytes);
         states.insert(from.clone(), ());
         Self { game, states, edges: Vec::new(), ends: Vec::new(), stats: Stats::default() }
     }
@@ -176,7 +176,7 @@ impl<'g, G: ZeroSum> Graph<'g, G> {
             moves.clear();
             self.game.moves(&state, &mut moves);
             if !moves.is_empty() {
-                let kept = self.states.len() as u64;
+                let kept = self.states.kept();
                 if let Some(stop) = control.stop(kept, self.stats.expanded) {
                     return Some(stop);
                 }
