@@ -259,6 +259,23 @@ impl Person<'_> {
         assert!(self.address().await.ends_with("moves=A"));
     }
 
+    /// Two styles play by themselves: a move at a time by clicking, or with the script unasked.
+    async fn watches_the_arena(&self, scripts: bool) {
+        let styles = "p1=mage:minimax&p2=rogue:minimax&order=restricted-queue";
+        self.open(&format!("/play/arena?{styles}&mage.hp=40&rogue.hp=60")).await;
+        self.click("#on").await;
+        self.sees("Moves: S").await;
+        self.click("#watch").await;
+        self.finds("#stop").await;
+        for moves in ["SS", "SSS", "SSSS"] {
+            if !scripts {
+                self.click("#on").await;
+            }
+            self.sees(&format!("Moves: {moves}")).await;
+        }
+        self.sees("Mage wins").await;
+    }
+
     /// The keys of the moves play them.
     async fn plays_by_keys(&self) {
         self.open("/play/wizard").await;
@@ -327,6 +344,7 @@ async fn visits(kind: Kind) {
     person.plays_the_wizard().await;
     person.plays_the_arena().await;
     person.explores_the_arena().await;
+    person.watches_the_arena(kind != Kind::WithoutScripts).await;
     if kind != Kind::WithoutScripts {
         person.plays_by_keys().await;
     }
