@@ -70,6 +70,9 @@ fn played(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Response,
             div.columns.wide {
                 div {
                     @if let Some(key) = next { (onward(&question, &here, key, watch)) }
+                    @if hint && worths.is_empty() && here.chooser.is_some() {
+                        (bounds(&question, &loaded, &here, allowance)?)
+                    }
                     @match here.chooser {
                         Some(player) => (choices(&question, &loaded, &here, player, &worths, hint)),
                         None => (verdict(&question, &loaded, &here, allowance)?),
@@ -81,6 +84,23 @@ fn played(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Response,
         (setup(&question)?)
     };
     Ok(page(Place::Games, &format!("{title}: play"), &body).into_response())
+}
+
+/// What is known of a position whose moves are not settled in time.
+fn bounds(
+    question: &Question,
+    loaded: &Loaded,
+    here: &Position,
+    allowance: &Allowance,
+) -> Result<Markup, Wrong> {
+    let best = best(loaded, &question.request.clone().after(&here.moves), allowance)?;
+    Ok(html! {
+        section.sheet.answer.open[!best.proved] {
+            p.big { (best.told) }
+            p.proof { (best.proof) }
+            p.soft { "What each move is worth is not settled in the time that a page may take." }
+        }
+    })
 }
 
 /// The next move where nobody plays by hand: one at a time, or with the script one after the other.
@@ -121,9 +141,6 @@ fn choices(
                 p.soft { "Nobody here plays by hand; any move can be made for them all the same." }
             } @else if question.styles[player.index()] != StyleName::Manual {
                 p.soft { "What they would do is not settled in the time that a page may take: make a move for them." }
-            }
-            @if hint && worths.is_empty() {
-                p.soft { "What the moves are worth is not settled in the time that a page may take." }
             }
             ul.moves {
                 @for option in &here.options {

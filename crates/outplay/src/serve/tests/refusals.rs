@@ -126,6 +126,9 @@ fn a_search_that_takes_too_long_says_what_is_known() {
     let page = ask("/solve/lighthouse?drowned.hp=60&keeper.hp=60&keeper.oil=90");
     assert_eq!(page.status, 200, "{}", page.text);
     assert!(page.text.contains("It takes at least"), "{}", page.text);
+    let page = ask("/play/lighthouse?drowned.hp=60&keeper.hp=60&keeper.oil=90&hint=1");
+    assert!(page.text.contains("What each move is worth is not settled"), "{}", page.text);
+    assert!(page.text.contains("It takes at least"), "{}", page.text);
     let json = ask("/api/solve/lighthouse?drowned.hp=60&keeper.hp=60&keeper.oil=90");
     let json: Value = serde_json::from_str(&json.text).unwrap();
     assert_eq!((&json["proof"], &json["stopped"]), (&"bound".into(), &"time".into()));
