@@ -98,7 +98,9 @@ fn bounds(
         section.sheet.answer.open[!best.proved] {
             p.big { (best.told) }
             p.proof { (best.proof) }
-            p.soft { "What each move is worth is not settled in the time that a page may take." }
+            @if best.proved {
+                p.soft { "What each move is worth is not settled in the time that a page may take." }
+            }
         }
     })
 }
