@@ -239,10 +239,11 @@ impl Person<'_> {
         let shared = "/play/arena?p1=mage&p2=vampire&order=restricted-queue&moves=ASAS";
         self.open(shared).await;
         self.sees("Moves: ASAS").await;
-        let before = self.finds("main").await.text().await.unwrap();
+        // The source: what is seen depends on how far a hit has faded in.
+        let before = self.finds("main").await.html(true).await.unwrap();
         self.window.refresh().await.unwrap();
         self.sees("Moves: ASAS").await;
-        let after = self.finds("main").await.text().await.unwrap();
+        let after = self.finds("main").await.html(true).await.unwrap();
         assert_eq!((after, self.address().await), (before, shared.to_owned()));
     }
 
