@@ -1,9 +1,9 @@
 //! Answers for programs: the one form that `--format json` prints and the web page's `/api` sends.
 
-use outplay::Failure;
 use outplay::combat::Deal;
 use outplay::hand::Hand;
 use outplay::written::Severity;
+use outplay::{Failure, TournamentAnswer};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -19,6 +19,19 @@ pub(crate) fn modes(game: &str, answers: &[impl Serialize]) -> Value {
         [only] => value(only),
         several => json!({ "game": game, "modes": several }),
     }
+}
+
+/// A tournament; one that was played has its games a meeting and their first seed.
+pub(crate) fn tournament<D: Serialize>(
+    answer: &TournamentAnswer<D>,
+    played: Option<(u64, u64)>,
+) -> Value {
+    let mut value = value(answer);
+    if let Some((games, seed)) = played {
+        value["games"] = json!(games);
+        value["seed"] = json!(seed);
+    }
+    value
 }
 
 /// A sentence that says what is wrong.

@@ -12,6 +12,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
+use fantoccini::elements::Element;
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
@@ -128,9 +129,14 @@ impl Person<'_> {
         self.nothing_sticks_out(path).await;
     }
 
-    async fn click(&self, selector: &str) {
+    /// Waits for an element.
+    async fn finds(&self, selector: &str) -> Element {
         let found = self.window.wait().for_element(Locator::Css(selector)).await;
-        found.unwrap_or_else(|error| panic!("{selector}: {error}")).click().await.unwrap();
+        found.unwrap_or_else(|error| panic!("{selector}: {error}"))
+    }
+
+    async fn click(&self, selector: &str) {
+        self.finds(selector).await.click().await.unwrap();
     }
 
     /// Waits until the page says something.
@@ -202,6 +208,75 @@ impl Person<'_> {
         self.sees("Your moves, looked at again").await;
     }
 
+    /// Two fighters in a queue: numbers through the form, a poor move taken back, hints to the end.
+    async fn plays_the_arena(&self) {
+        self.open("/").await;
+        self.click("a[aria-label='Play: Arena']").await;
+        self.sees("Mage to move").await;
+        self.click("details summary").await;
+        self.click("[name='p2'] option[value='rogue:minimax']").await;
+        self.click("[name='order'] option[value='restricted-queue']").await;
+        self.fill("mage.hp", "40").await;
+        self.fill("rogue.hp", "60").await;
+        self.click("details form button.main").await;
+        self.finds("[aria-label='hp 40 of 40']").await;
+        // The solver answers before the page is shown.
+        self.click("a.move[data-key='A']").await;
+        self.sees("Moves: AS").await;
+        self.window.back().await.unwrap();
+        self.finds("[aria-label='hp 40 of 40']").await;
+        assert!(!self.address().await.contains("moves="));
+        self.click("#hint").await;
+        self.sees("best: worth 16").await;
+        self.sees("worth -10, gives away 26").await;
+        self.click("a.move.best[data-key='S']").await;
+        self.finds("[aria-label='hp 16 of 40']").await;
+        self.sees("Moves: SSS").await;
+        self.click("a.move.best[data-key='S']").await;
+        self.sees("Mage wins").await;
+        self.sees("Worth 16 to player 1").await;
+        self.sees("That is what perfect play comes to").await;
+        let shared = "/play/arena?p1=mage&p2=vampire&order=restricted-queue&moves=ASAS";
+        self.open(shared).await;
+        self.sees("Moves: ASAS").await;
+        // The source: what is seen depends on how far a hit has faded in.
+        let before = self.finds("main").await.html(true).await.unwrap();
+        self.window.refresh().await.unwrap();
+        self.sees("Moves: ASAS").await;
+        let after = self.finds("main").await.html(true).await.unwrap();
+        assert_eq!((after, self.address().await), (before, shared.to_owned()));
+    }
+
+    async fn explores_the_arena(&self) {
+        self.open("/explore/arena?order=restricted-queue&mage.hp=40&rogue.hp=60").await;
+        self.sees("Mage (player 1) wins with 16 hp").await;
+        self.click("tr:not(.best) a[data-key='A']").await;
+        self.sees("Rogue (player 2) wins with 10 hp").await;
+        self.click("tr.best a[data-key='S']").await;
+        self.sees("Rogue Special").await;
+        assert!(self.address().await.ends_with("moves=AS"));
+        self.window.back().await.unwrap();
+        self.sees("Rogue (player 2) wins with 10 hp").await;
+        assert!(self.address().await.ends_with("moves=A"));
+    }
+
+    /// Two styles play by themselves: a move at a time by clicking, or with the script unasked.
+    async fn watches_the_arena(&self, scripts: bool) {
+        let styles = "p1=mage:minimax&p2=rogue:minimax&order=restricted-queue";
+        self.open(&format!("/play/arena?{styles}&mage.hp=40&rogue.hp=60")).await;
+        self.click("#on").await;
+        self.sees("Moves: S").await;
+        self.click("#watch").await;
+        self.finds("#stop").await;
+        for moves in ["SS", "SSS", "SSSS"] {
+            if !scripts {
+                self.click("#on").await;
+            }
+            self.sees(&format!("Moves: {moves}")).await;
+        }
+        self.sees("Mage wins").await;
+    }
+
     /// The keys of the moves play them.
     async fn plays_by_keys(&self) {
         self.open("/play/wizard").await;
@@ -268,6 +343,9 @@ async fn visits(kind: Kind) {
     let window = driver.window(kind).await;
     let person = Person { window: &window, served: &served };
     person.plays_the_wizard().await;
+    person.plays_the_arena().await;
+    person.explores_the_arena().await;
+    person.watches_the_arena(kind != Kind::WithoutScripts).await;
     if kind != Kind::WithoutScripts {
         person.plays_by_keys().await;
     }

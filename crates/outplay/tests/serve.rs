@@ -99,6 +99,34 @@ fn the_api_answers_what_the_command_line_prints() {
             &["match", "combat", "--cards", "12", "--games", "50", "--mode", "recursive"],
             "/api/match/combat?cards=12&games=50&mode=recursive",
         ),
+        (
+            &["match", "arena", "--p1", "mage:random", "--p2", "rogue:greedy", "--games", "40"],
+            "/api/match/arena?p1=mage:random&p2=rogue:greedy&games=40",
+        ),
+        (
+            &["match", "arena", "--after", "S", "--set", "mage.hp=40", "--order", "queue"],
+            "/api/match/arena?after=S&mage.hp=40&order=queue",
+        ),
+        (
+            &["match", "arena", "--p1", "mage:gredy", "--p2", "rogue:manual"],
+            "/api/match/arena?p1=mage:gredy&p2=rogue:manual",
+        ),
+        (&["match", "wizard", "--mode", "all"], "/api/match/wizard?mode=all"),
+        (&["tournament", "arena"], "/api/tournament/arena"),
+        (
+            &[
+                "tournament",
+                "arena",
+                "--fighters",
+                "mage,r",
+                "--styles",
+                "random,minimax",
+                "--games",
+                "20",
+            ],
+            "/api/tournament/arena?fighters=mage,r&styles=random,minimax&games=20",
+        ),
+        (&["tournament", "arena", "--fighters", "mag"], "/api/tournament/arena?fighters=mag"),
     ];
     for (arguments, path) in cases {
         let (mut wanted, (_, body)) = (printed(arguments), served.get(path));

@@ -7,7 +7,7 @@ use outplay::{
     read_seat, thousands,
 };
 
-use super::args::{Fight, Match, TableFormat};
+use super::args::{Match, TableFormat};
 use super::table::{aligned, csv_field, decimal};
 use super::{Done, Progress, Wrong, draw, fight, hand, listen_for_interrupts, print, print_json};
 
@@ -25,7 +25,7 @@ pub(super) fn run(asked: &Match) -> Result<Done, Wrong> {
         return Err(Wrong::Plain(message.to_owned()));
     }
     one_mode(asked.fight.mode.as_deref(), "match")?;
-    let seats = seats(&asked.fight)?;
+    let seats = seats(asked.fight.p1.as_deref(), asked.fight.p2.as_deref())?;
     let mut request = fight::request(&asked.fight, asked.after.as_deref())?;
     request.sides = seats.each_ref().map(|seat| seat.fighter.clone());
     let loaded = request.load()?;
@@ -43,11 +43,8 @@ pub(super) fn run(asked: &Match) -> Result<Done, Wrong> {
         let options = MatchOptions { games: asked.games, seed: asked.seed, limits };
         play_matches(&request, styles, &options)?
     };
-    let again = replay_command(asked, &request, &answer);
-    let Outcome { shortest, longest, closest, .. } = &mut answer.outcome;
-    for game in [shortest, longest, closest].into_iter().flatten() {
-        game.replay = Some(format!("{again} --moves {}", shell_word(&game.moves)));
-    }
+    let input = asked.fight.input.as_ref().map(|path| path.display().to_string());
+    name_replays(&mut answer, &asked.fight.game, input.as_deref(), &request);
     match asked.format {
         TableFormat::Json => print_json(&answer),
         TableFormat::Csv => print(&csv(&answer)),
@@ -67,16 +64,15 @@ pub(super) fn one_mode(mode: Option<&str>, what: &str) -> Result<(), Wrong> {
 }
 
 /// Who sits where; what is wrong with either is said at once.
-fn seats(fight: &Fight) -> Result<[Seat; 2], Wrong> {
-    let read = |option: &str, text: Option<&String>| match text {
+pub(crate) fn seats(one: Option<&str>, two: Option<&str>) -> Result<[Seat; 2], Failure> {
+    let read = |option: &str, text: Option<&str>| match text {
         Some(text) => read_seat(option, text),
         None => Ok(Seat::default()),
     };
-    match (read("--p1", fight.p1.as_ref()), read("--p2", fight.p2.as_ref())) {
+    match (read("--p1", one), read("--p2", two)) {
         (Ok(one), Ok(two)) => Ok([one, two]),
-        (Err(one), Ok(_)) => Err(one.into()),
-        (Ok(_), Err(two)) => Err(two.into()),
-        (Err(one), Err(two)) => Err(both(one, two).into()),
+        (Err(one), Err(two)) => Err(both(one, two)),
+        (Err(wrong), Ok(_)) | (Ok(_), Err(wrong)) => Err(wrong),
     }
 }
 
@@ -92,28 +88,47 @@ fn both(mut one: Failure, two: Failure) -> Failure {
     one
 }
 
+/// Fills in the commands that replay the games of a match; `input` is the file of the puzzle's own
+/// text.
+pub(crate) fn name_replays(
+    answer: &mut MatchAnswer,
+    game: &str,
+    input: Option<&str>,
+    request: &Request,
+) {
+    let again = replay_command(answer, game, input, request);
+    let Outcome { shortest, longest, closest, .. } = &mut answer.outcome;
+    for game in [shortest, longest, closest].into_iter().flatten() {
+        game.replay = Some(format!("{again} --moves {}", shell_word(&game.moves)));
+    }
+}
+
 /// The command that replays a game of this match, but for its moves.
-fn replay_command(asked: &Match, request: &Request, answer: &MatchAnswer) -> String {
-    let fight = &asked.fight;
-    let mut words = vec!["outplay".to_owned(), "replay".to_owned(), shell_word(&fight.game)];
+fn replay_command(
+    answer: &MatchAnswer,
+    game: &str,
+    input: Option<&str>,
+    request: &Request,
+) -> String {
+    let mut words = vec!["outplay".to_owned(), "replay".to_owned(), shell_word(game)];
     let mut add = |option: &str, value: &str| {
         words.extend([option.to_owned(), shell_word(value)]);
     };
     add("--p1", request.sides[0].as_ref().unwrap_or(&answer.setting.p1));
     add("--p2", request.sides[1].as_ref().unwrap_or(&answer.setting.p2));
-    if let Some(mode) = &fight.mode {
+    if let Some(mode) = &request.mode {
         add("--mode", mode);
     }
-    if let Some(order) = &fight.order {
+    if let Some(order) = &request.order {
         add("--order", order);
     }
-    if let Some(input) = &fight.input {
-        add("--input", &input.display().to_string());
+    if let Some(input) = input {
+        add("--input", input);
     }
-    for set in &fight.set {
+    for (_, set) in &request.set {
         add("--set", set);
     }
-    if let Some(after) = &asked.after {
+    if let Some(after) = &request.after {
         add("--after", after);
     }
     words.join(" ")

@@ -35,6 +35,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use outplay::{Failure, thousands};
 
 pub(crate) use games::shipped as shipped_games;
+pub(crate) use matches::{name_replays, seats};
 pub(crate) use show::{facts as fight_facts, skill_row};
 pub(crate) use solve::headline;
 

@@ -5,7 +5,6 @@ use outplay::{
     OrderTable, PlayedMeeting, Request, SolvedMeeting, TournamentAnswer, count, play_tournament,
     read_fighters, read_styles, solve_tournament, thousands,
 };
-use serde_json::{Value, json};
 
 use super::args::{TableFormat, Tournament};
 use super::matches::{one_mode, why};
@@ -13,6 +12,7 @@ use super::table::{aligned, csv_field, decimal};
 use super::{
     Done, Progress, Wrong, combat, draw, fight, hand, listen_for_interrupts, print, print_json,
 };
+use crate::json;
 
 /// Where the names of all columns are longer than this together, they are numbered instead.
 const NAMES_SHOWN: usize = 70;
@@ -105,14 +105,7 @@ fn show<D: serde::Serialize>(
     columns: Columns<D>,
 ) {
     match format {
-        TableFormat::Json => {
-            let mut value = serde_json::to_value(answer).unwrap_or(Value::Null);
-            if let Some((games, seed)) = games {
-                value["games"] = json!(games);
-                value["seed"] = json!(seed);
-            }
-            print_json(&value);
-        }
+        TableFormat::Json => print_json(&json::tournament(answer, games)),
         TableFormat::Csv => print(&csv(answer, columns)),
         TableFormat::Text => print(&text(answer, games.is_some(), about)),
     }

@@ -3,9 +3,9 @@
 use outplay::combat::{Deal, MOST_DEALT, Mode};
 use outplay::duel::ALL;
 use outplay::{
-    Axis, CombatMatch, CompareHands, DecksFrom, HandBy, HandRequest, Request, SolveOptions,
-    VersusOptions, compare_hands, compare_versus, deal_ranges, match_combat, replay_combat,
-    replay_hand, solve_combat, solve_hand, solve_tree, solve_versus, thousands,
+    Axis, CompareHands, DecksFrom, HandBy, HandRequest, Request, SolveOptions, VersusOptions,
+    compare_hands, compare_versus, deal_ranges, replay_combat, replay_hand, solve_combat,
+    solve_hand, solve_tree, solve_versus, thousands,
 };
 use serde_json::{Value, json};
 
@@ -26,12 +26,12 @@ const ROUNDS_TOLD: u64 = 10_000;
 const MOST_COMPARED: usize = 60;
 const MOST_REPEATED: u64 = 1000;
 /// A request does not deal more cards of combat.
-const MOST_CARDS: u32 = 10_000;
+pub(super) const MOST_CARDS: u32 = 10_000;
 
 /// What every question may say about its cost.
-const LIMITS: [&str; 2] = ["max-seconds", "max-states"];
+pub(super) const LIMITS: [&str; 2] = ["max-seconds", "max-states"];
 
-type Answered = Result<Value, Wrong>;
+pub(super) type Answered = Result<Value, Wrong>;
 
 /// The games that are served, as `outplay games` lists them.
 pub(super) fn games(catalogue: &Catalogue) -> Value {
@@ -48,7 +48,7 @@ pub(super) fn games(catalogue: &Catalogue) -> Value {
 }
 
 /// A command that the game does not have.
-fn no_such(command: &str, game: &Game) -> Wrong {
+pub(super) fn no_such(command: &str, game: &Game) -> Wrong {
     Wrong::not_found(format!("there is no {command} for {}", game.name))
 }
 
@@ -276,27 +276,6 @@ pub(super) fn deal(game: &Game, asked: &Asked, _: &mut Allowance) -> Answered {
         }
         Kind::Fight(_) | Kind::Tree(_) => Err(no_such("deal", game)),
     }
-}
-
-pub(super) fn matched(game: &Game, asked: &Asked, allowance: &mut Allowance) -> Answered {
-    if !matches!(game.kind, Kind::Combat) {
-        return Err(no_such("match", game));
-    }
-    asked.only(&["cards", "games", "seed", "mode", LIMITS[0], LIMITS[1]], false)?;
-    let cards = asked.number::<u32>("cards", "50")?;
-    let cards = cards.filter(|cards| (2..=MOST_CARDS).contains(cards)).ok_or_else(|| {
-        Wrong::question(format!("`cards` may be 2 to {}", thousands(u64::from(MOST_CARDS))))
-    })?;
-    let games = asked.number("games", "1000")?.unwrap_or(1000);
-    if !(1..=100_000).contains(&games) {
-        return Err(Wrong::question("`games` may be 1 to 100,000"));
-    }
-    let seed = asked.number("seed", "1")?.unwrap_or(1);
-    let question = CombatMatch { cards, games, seed, mode: combat_mode(asked)? };
-    let mut limits = allowance.limits();
-    // As on the command line, only time stops a match.
-    limits.max_states = u64::MAX;
-    Ok(json::value(&match_combat(&question, &limits)))
 }
 
 pub(super) fn sweep(game: &Game, asked: &Asked, allowance: &mut Allowance) -> Answered {

@@ -6,6 +6,7 @@
 //! says so.
 
 mod answers;
+mod lab;
 mod openapi;
 
 use axum::Router;
@@ -25,13 +26,14 @@ use super::wrong::Wrong;
 type Answer = fn(&Game, &Asked, &mut Allowance) -> Result<Value, Wrong>;
 
 /// The commands, each with its address and how it is answered.
-const COMMANDS: [(&str, Answer); 7] = [
+const COMMANDS: [(&str, Answer); 8] = [
     ("/api/show/{game}", answers::show),
     ("/api/solve/{game}", answers::solve),
     ("/api/replay/{game}", answers::replay),
     ("/api/compare/{game}", answers::compare),
     ("/api/deal/{game}", answers::deal),
-    ("/api/match/{game}", answers::matched),
+    ("/api/match/{game}", lab::matched),
+    ("/api/tournament/{game}", lab::tournament),
     ("/api/sweep/{game}", answers::sweep),
 ];
 

@@ -8,8 +8,8 @@ type Named = (&'static str, &'static str, &'static str);
 const FIGHT: [Named; 6] = [
     ("mode", "string", "A named variation of the rules; `all` for every one"),
     ("set", "array", "PATH=VALUE: change a number or a word of the rules, as boss.hp=71"),
-    ("p1", "string", "The fighter of player 1, or their deck"),
-    ("p2", "string", "The fighter of player 2, or their deck"),
+    ("p1", "string", "The fighter of player 1, with a style as mage:greedy, or their deck"),
+    ("p2", "string", "The fighter of player 2, with a style as rogue:random, or their deck"),
     ("order", "string", "Whose turn it is"),
     ("input", "string", "The puzzle's own text: boss stats, decks, a hand"),
 ];
@@ -52,11 +52,19 @@ fn commands() -> Vec<(&'static str, &'static str, Vec<Named>)> {
         ("config", "string", "Hand: ranges for the cards, as YAML"),
     ];
     let matched = [
-        ("cards", "integer", "How many cards, of both players together"),
-        ("games", "integer", "How many games"),
-        ("seed", "integer", "What the shuffles start from"),
-        ("mode", "string", "plain or recursive"),
+        AFTER,
+        ("cards", "integer", "Combat: how many cards, of both players together"),
+        ("games", "integer", "How many games, up to 100,000 [1000]"),
+        ("seed", "integer", "What the shuffles and the random moves start from"),
     ];
+    let tournament = [
+        ("fighters", "string", "Who takes part, as mage,rogue [everyone]"),
+        ("styles", "string", "Every fighter plays with each, as random,greedy [perfect play]"),
+        ("games", "integer", "With styles: how many games a meeting, up to 10,000 [200]"),
+        ("seed", "integer", "With styles: what the random moves start from"),
+    ];
+    let met = FIGHT.into_iter().filter(|(name, _, _)| !["p1", "p2"].contains(name));
+    let tournament = met.chain(tournament).collect();
     let sweep = [
         AFTER,
         ("x", "string", "The number along a row, and its range: boss.hp=1..80"),
@@ -68,7 +76,8 @@ fn commands() -> Vec<(&'static str, &'static str, Vec<Named>)> {
         ("replay", "These moves, turn by turn", [&FIGHT[..], &replay, &CARDS].concat()),
         ("compare", "All searches side by side", [&FIGHT[..], &compare].concat()),
         ("deal", "Random hands and decks", deal.to_vec()),
-        ("match", "Many games of combat, and who wins them", matched.to_vec()),
+        ("match", "Many games between two styles, or of combat", [&FIGHT[..], &matched].concat()),
+        ("tournament", "Everyone against everyone", tournament),
         ("sweep", "The value over two numbers of a fight", [&FIGHT[..], &sweep].concat()),
     ]
 }

@@ -72,7 +72,7 @@ pub(in super::super) fn orders(unchanged: &Loaded) -> Markup {
             label { "Turn order"
                 select name="order" {
                     @for order in ["queue", "restricted-queue"] {
-                        option selected[order == own.name()] { (order) }
+                        option value=(order) selected[order == own.name()] { (order) }
                     }
                 }
             }

@@ -23,6 +23,7 @@ async function show(address, push) {
     main.replaceWith(document.adoptNode(fresh));
     const again = focused && document.getElementById(focused);
     (again || fresh).focus({ preventScroll: true });
+    goOn();
   } catch (error) {
     if (error.name !== "AbortError") location.assign(address);
   }
@@ -68,3 +69,12 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("change", (event) => {
   if (event.target.matches("[data-send]")) event.target.form.requestSubmit();
 });
+
+// Whoever watches sees the next move after a moment.
+let waiting = null;
+function goOn() {
+  clearTimeout(waiting);
+  const on = document.querySelector("#on[data-watch]");
+  if (on) waiting = setTimeout(() => on.isConnected && on.click(), 900);
+}
+goOn();

@@ -118,7 +118,7 @@ fn table(
         section.sheet {
             h2 { "Moves" }
             div.scroll { table.broad {
-                thead { tr { th { "move" } th { "cost" } th.n { @if names.zero_sum { "worth" } @else { (names.price) " to win" } } th.n { "regret" } th { "leads to" } } }
+                thead { tr { th { "move" } th { "cost" } th.n { @if let (true, Some(player)) = (names.zero_sum, here.chooser) { "worth to " (names.fighters[player.index()].name) } @else if names.zero_sum { "worth" } @else { (names.price) " to win" } } th.n { "regret" } th { "leads to" } } }
                 tbody {
                     @for (option, worth, there, moves) in &rows {
                         tr.best[worth.is_some_and(|worth| worth.best && worth.value.is_some())].off[there.is_none()] {

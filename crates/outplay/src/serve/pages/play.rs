@@ -35,7 +35,7 @@ pub(in super::super) async fn play(
 }
 
 fn played(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Response, Wrong> {
-    let question = Question::read(game, asked, &["moves", "hint"])?;
+    let question = Question::read(game, asked, &["moves", "hint", "watch"])?;
     let loaded = question.load()?;
     let moves = asked.one("moves")?.unwrap_or_default();
     let mut here = position(&loaded, &question.request, moves)?;
@@ -59,6 +59,9 @@ fn played(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Response,
     } else {
         Vec::new()
     };
+    let watch = asked.flag("watch")?;
+    let next =
+        if watching && here.chooser.is_some() { reply(&question, &here, allowance) } else { None };
     let title = loaded.fight.names.title.clone();
     let body = html! {
         (head(&question, &title, "play", &here.moves))
@@ -66,6 +69,10 @@ fn played(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Response,
             (scene(&loaded, &here))
             div.columns.wide {
                 div {
+                    @if let Some(key) = next { (onward(&question, &here, key, watch)) }
+                    @if hint && worths.is_empty() && here.chooser.is_some() {
+                        (bounds(&question, &loaded, &here, allowance)?)
+                    }
                     @match here.chooser {
                         Some(player) => (choices(&question, &loaded, &here, player, &worths, hint)),
                         None => (verdict(&question, &loaded, &here, allowance)?),
@@ -77,6 +84,47 @@ fn played(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Response,
         (setup(&question)?)
     };
     Ok(page(Place::Games, &format!("{title}: play"), &body).into_response())
+}
+
+/// What is known of a position whose moves are not settled in time.
+fn bounds(
+    question: &Question,
+    loaded: &Loaded,
+    here: &Position,
+    allowance: &Allowance,
+) -> Result<Markup, Wrong> {
+    let best = best(loaded, &question.request.clone().after(&here.moves), allowance)?;
+    Ok(html! {
+        section.sheet.answer.open[!best.proved] {
+            p.big { (best.told) }
+            p.proof { (best.proof) }
+            @if best.proved {
+                p.soft { "What each move is worth is not settled in the time that a page may take." }
+            }
+        }
+    })
+}
+
+/// The next move where nobody plays by hand: one at a time, or with the script one after the other.
+fn onward(question: &Question, here: &Position, key: char, watch: bool) -> Markup {
+    let moves = format!("{}{key}", here.moves);
+    let mut more = vec![("moves", moves.as_str())];
+    if watch {
+        more.push(("watch", "1"));
+    }
+    html! {
+        section.sheet {
+            h2 { "They play by themselves" }
+            div.bar-of {
+                a.button.main #on href=(question.link("play", &more)) data-watch[watch] { "Play on" }
+                @if watch {
+                    a.button #stop href=(question.link("play", &[("moves", &here.moves)])) { "Stop" }
+                } @else {
+                    a.button #watch href=(question.link("play", &[("moves", &here.moves), ("watch", "1")])) { "Watch" }
+                }
+            }
+        }
+    }
 }
 
 fn choices(
@@ -91,11 +139,10 @@ fn choices(
     html! {
         section.sheet {
             h2 { (loaded.fight.names.fighters[player.index()].name) " to move" }
-            @if question.styles[player.index()] != StyleName::Manual {
-                p.soft { "Nobody here plays by hand, or it was not settled in time: step on with any move." }
-            }
-            @if hint && worths.is_empty() {
-                p.soft { "What the moves are worth is not settled in the time that a page may take." }
+            @if question.styles.iter().all(|style| *style != StyleName::Manual) {
+                p.soft { "Nobody here plays by hand; any move can be made for them all the same." }
+            } @else if question.styles[player.index()] != StyleName::Manual {
+                p.soft { "What they would do is not settled in the time that a page may take: make a move for them." }
             }
             ul.moves {
                 @for option in &here.options {

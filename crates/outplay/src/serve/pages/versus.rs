@@ -142,30 +142,37 @@ pub(super) fn matrix(
     let body = html! {
         (head(question, &title, "lab", ""))
         p.lead { "Everyone against everyone when both do their best: the winner's hp, to player 1 (the row)." }
-        @for order in &answer.orders { (table(question, order)) }
+        div.columns.half[answer.orders.len() > 1] {
+            @for order in &answer.orders { (table(question, loaded, order)) }
+        }
         p.soft.small { @if answer.stopped.is_some() { "Not all settled in " } @else { "Solved exactly in " } (format!("{:.0} ms", answer.seconds * 1000.0)) ". Each square leads to its solution." }
     };
     Ok(page(Place::Lab, &format!("{title}: lab"), &body))
 }
 
-fn table(question: &Question, order: &OrderTable<SolvedMeeting>) -> Markup {
+fn table(question: &Question, loaded: &Loaded, order: &OrderTable<SolvedMeeting>) -> Markup {
     let table = &order.table;
+    let fighters = &loaded.fight.written.fighters;
+    let name = |id: &str| {
+        let found = fighters.iter().find(|fighter| fighter.id.text == id);
+        found.map_or(id.to_owned(), |fighter| fighter.name.clone())
+    };
     let values = || table.rows.iter().flatten().filter_map(|cell| cell.value_to_p1);
     let most = values().map(f64::abs).fold(1.0, f64::max);
     let mut bare = question.clone();
     bare.kept.retain(|(name, _)| !["p1", "p2", "order"].contains(&name.as_str()));
     html! {
         section.sheet {
-            h2 { (order.order) }
+            h2 { "Turn order: " (order.order.replace('-', " ")) }
             div.scroll { table.matrix {
-                thead { tr { th { "" } @for name in &table.entrants { th scope="col" { (name) } } } }
+                thead { tr { td { "" } @for id in &table.entrants { th scope="col" { (name(id)) } } } }
                 tbody { @for (row, cells) in table.entrants.iter().zip(&table.rows) {
                     tr {
-                        th scope="row" { (row) }
+                        th scope="row" { (name(row)) }
                         @for (column, cell) in table.entrants.iter().zip(cells) {
                             @let link = bare.link("solve", &[("p1", row), ("p2", column), ("order", order.order)]);
                             td class=(shade(cell.value_to_p1, most)) {
-                                a href=(link) aria-label=(format!("{row} against {column}")) {
+                                a href=(link) title=(format!("{} against {}", name(row), name(column))) {
                                     @match cell.value_to_p1 { Some(value) => (value), None => "?" }
                                 }
                             }
@@ -174,7 +181,7 @@ fn table(question: &Question, order: &OrderTable<SolvedMeeting>) -> Markup {
                 } }
             } }
             @if let Some(advantage) = table.first_mover_advantage {
-                p.soft.small { "Moving first is worth " (format!("{advantage:.1}")) " in the mean." }
+                p.soft.small { "Moving first is worth " (format!("{advantage:.1}")) " hp on average." }
             }
         }
     }

@@ -40,6 +40,12 @@ fn a_wrong_question_gets_a_page_that_says_where_and_what_is_right() {
     assert_wrong("/combat?p1=9+9&p2=1", 400, &["problem"]);
     assert_wrong("/combat?p1=9", 400, &["`p2` is missing"]);
     assert_wrong("/lab/wizard?x-to=9999999", 400, &["cells cannot be drawn"]);
+    assert_wrong("/api/match/arena?games=100001", 400, &["may be 1 to 100,000"]);
+    assert_wrong("/api/tournament/arena?games=5", 400, &["go with `styles`"]);
+    let many = "/api/tournament/arena?styles=random&games=10001";
+    assert_wrong(many, 400, &["may be 1 to 10,000"]);
+    assert_wrong("/api/tournament/arena?p1=mage", 400, &["everyone meets everyone"]);
+    assert_wrong("/api/tournament/hand", 404, &["there is no tournament for hand"]);
 }
 
 #[test]
@@ -119,6 +125,9 @@ fn a_search_that_takes_too_long_says_what_is_known() {
     };
     let page = ask("/solve/lighthouse?drowned.hp=60&keeper.hp=60&keeper.oil=90");
     assert_eq!(page.status, 200, "{}", page.text);
+    assert!(page.text.contains("It takes at least"), "{}", page.text);
+    let page = ask("/play/lighthouse?drowned.hp=60&keeper.hp=60&keeper.oil=90&hint=1");
+    assert!(page.text.contains("Not settled in the time"), "{}", page.text);
     assert!(page.text.contains("It takes at least"), "{}", page.text);
     let json = ask("/api/solve/lighthouse?drowned.hp=60&keeper.hp=60&keeper.oil=90");
     let json: Value = serde_json::from_str(&json.text).unwrap();
