@@ -1,11 +1,12 @@
-//! Write down a turn-based fight, and Outplay plays it out and proves the best play.
+//! Write down a turn-based fight, and Outplay plays it out, lets you play it, and proves the best
+//! play.
 //!
 //! This crate is the library behind the `outplay` program, and the one to depend on: it gathers the
-//! others ([`game`], [`search`], [`written`], and the games [`duel`], [`hand`], [`combat`] and
-//! [`tree`]) and
-//! answers whole questions with plain data that any view can show: [`solve()`], [`replay()`] and
-//! [`compare()`] for a fight, [`solve_hand`] and [`deck_odds`] for a hand, [`solve_combat`] and
-//! [`match_combat`] for decks. It never prints.
+//! others ([`game`], [`search`], [`lab`], [`written`], and the games [`duel`], [`hand`], [`combat`]
+//! and [`tree`]) and answers whole questions with plain data that any view can show: [`solve()`],
+//! [`solve_versus`], [`replay()`], [`position()`], [`play_matches`] and more for a fight,
+//! [`solve_hand`] and [`deck_odds`] for a hand, [`solve_combat`] and [`match_combat`] for decks. It
+//! never prints.
 //!
 //! ```
 //! use outplay::{Request, SolveOptions};
@@ -16,7 +17,8 @@
 //! assert_eq!(answer.line.len(), 3); // Poison and two Magic Missiles
 //! ```
 //!
-//! A game of one's own needs [`game::Game`] and [`game::MinCost`]; see `examples/`.
+//! A game of one's own needs [`game::Game`] and [`game::MinCost`] or [`game::ZeroSum`]; see
+//! `examples/`.
 
 mod best_turn;
 mod compare;

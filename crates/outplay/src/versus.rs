@@ -223,7 +223,7 @@ pub fn compare_versus(
     Ok(VersusComparison { game: game.to_owned(), agree, answers })
 }
 
-/// What a fight's tree looks like, or the top of it.
+/// The kinds of picture that a game's tree can be drawn as.
 pub enum Picture {
     /// As SVG.
     Svg,
