@@ -6,9 +6,9 @@
 use outplay_game::{Game, Turn};
 use outplay_search::{GameTree, ZeroSumAlgorithm, game_tree};
 use outplay_tree::{Tree, TreeFile};
-use outplay_written::{Problems, Sources};
+use outplay_written::{Problem, Problems, Sources};
 
-use crate::versus::{joined, solved, stopped_drawing};
+use crate::versus::{joined, solved};
 use crate::{Failure, Limits, SHIPPED_TREES, VersusAnswer};
 
 /// Which tree.
@@ -59,7 +59,11 @@ impl TreeRequest {
         let file = self.load()?;
         let start = file.tree.start();
         let drawn = limits.with_control(|control| game_tree(&file.tree, &start, most, control));
-        Ok((file, drawn.map_err(stopped_drawing)?))
+        let drawn = drawn.map_err(|stop| {
+            let message = format!("a limit stopped the drawing: {}", stop.name());
+            Failure::plain(Problem::error(None, message))
+        })?;
+        Ok((file, drawn))
     }
 }
 

@@ -247,11 +247,6 @@ pub fn draw_versus(
     drawn.map_err(|refusal| refused_after(request, &refusal))
 }
 
-pub(crate) fn stopped_drawing(stop: Stop) -> Failure {
-    let message = format!("a limit stopped the drawing: {}", stop.name());
-    Failure::plain(Problem::error(None, message))
-}
-
 /// A game from a position, solved.
 pub(crate) struct Solved<M> {
     pub(crate) solution: ZeroSumSolution<M>,
