@@ -139,6 +139,33 @@ impl Person<'_> {
         self.finds(selector).await.click().await.unwrap();
     }
 
+    /// Clicks on what leads to another page, and waits until it is there.
+    async fn follows(&self, selector: &str) {
+        self.turns_the_page(self.click(selector)).await;
+    }
+
+    async fn goes_back(&self) {
+        self.turns_the_page(async { self.window.back().await.unwrap() }).await;
+    }
+
+    async fn reloads(&self) {
+        self.turns_the_page(async { self.window.refresh().await.unwrap() }).await;
+    }
+
+    /// Does what leads to another page, and waits until that is there: with the script the browser
+    /// does not know that a page is on its way, and what is looked for may stand on the old one too.
+    async fn turns_the_page(&self, act: impl Future<Output = ()>) {
+        let old = self.finds("main").await;
+        act.await;
+        for _ in 0..1500 {
+            if old.tag_name().await.is_err() {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        panic!("nothing follows {}", self.address().await);
+    }
+
     /// Waits until the page says something.
     async fn sees(&self, text: &str) {
         let path = format!("//main[contains(normalize-space(.), {text:?})]");
@@ -177,26 +204,19 @@ impl Person<'_> {
     /// A whole game by its hints, a look back, and an address that is shared.
     async fn plays_the_wizard(&self) {
         self.open("/").await;
-        self.click("a[aria-label='Play: Wizard Simulator 20XX']").await;
+        self.follows("a[aria-label='Play: Wizard Simulator 20XX']").await;
         self.sees("Wizard to move").await;
-        self.click("a.move[data-key='3']").await;
+        self.follows("a.move[data-key='3']").await;
         self.sees("Moves: 3").await;
-        self.click("#hint").await;
+        self.follows("#hint").await;
         self.sees("best: 780 mana to win").await;
         assert_eq!(self.address().await, "/play/wizard?moves=3&hint=1");
-        self.window.back().await.unwrap();
+        self.goes_back().await;
         self.sees("Moves: 3").await;
         assert_eq!(self.address().await, "/play/wizard?moves=3");
-        self.click("#hint").await;
-        for made in 2..30 {
-            self.click("a.move.best").await;
-            let there = format!(
-                "//main[contains(., 'Wizard wins') or .//section//code[string-length(.) = {made}]]"
-            );
-            self.window.wait().for_element(Locator::XPath(&there)).await.unwrap();
-            if self.count(".verdict").await > 0 {
-                break;
-            }
+        self.follows("#hint").await;
+        while self.count(".verdict").await == 0 {
+            self.follows("a.move.best").await;
         }
         self.sees("that was perfect play").await;
         self.sees("953 mana").await;
@@ -204,35 +224,35 @@ impl Person<'_> {
         self.open("/").await;
         self.open(&shared).await;
         self.sees("that was perfect play").await;
-        self.window.refresh().await.unwrap();
+        self.reloads().await;
         self.sees("Your moves, looked at again").await;
     }
 
     /// Two fighters in a queue: numbers through the form, a poor move taken back, hints to the end.
     async fn plays_the_arena(&self) {
         self.open("/").await;
-        self.click("a[aria-label='Play: Arena']").await;
+        self.follows("a[aria-label='Play: Arena']").await;
         self.sees("Mage to move").await;
         self.click("details summary").await;
         self.click("[name='p2'] option[value='rogue:minimax']").await;
         self.click("[name='order'] option[value='restricted-queue']").await;
         self.fill("mage.hp", "40").await;
         self.fill("rogue.hp", "60").await;
-        self.click("details form button.main").await;
+        self.follows("details form button.main").await;
         self.finds("[aria-label='hp 40 of 40']").await;
         // The solver answers before the page is shown.
-        self.click("a.move[data-key='A']").await;
+        self.follows("a.move[data-key='A']").await;
         self.sees("Moves: AS").await;
-        self.window.back().await.unwrap();
+        self.goes_back().await;
         self.finds("[aria-label='hp 40 of 40']").await;
         assert!(!self.address().await.contains("moves="));
-        self.click("#hint").await;
+        self.follows("#hint").await;
         self.sees("best: worth 16").await;
         self.sees("worth -10, gives away 26").await;
-        self.click("a.move.best[data-key='S']").await;
+        self.follows("a.move.best[data-key='S']").await;
         self.finds("[aria-label='hp 16 of 40']").await;
         self.sees("Moves: SSS").await;
-        self.click("a.move.best[data-key='S']").await;
+        self.follows("a.move.best[data-key='S']").await;
         self.sees("Mage wins").await;
         self.sees("Worth 16 to player 1").await;
         self.sees("That is what perfect play comes to").await;
@@ -241,7 +261,7 @@ impl Person<'_> {
         self.sees("Moves: ASAS").await;
         // The source: what is seen depends on how far a hit has faded in.
         let before = self.finds("main").await.html(true).await.unwrap();
-        self.window.refresh().await.unwrap();
+        self.reloads().await;
         self.sees("Moves: ASAS").await;
         let after = self.finds("main").await.html(true).await.unwrap();
         assert_eq!((after, self.address().await), (before, shared.to_owned()));
@@ -250,12 +270,12 @@ impl Person<'_> {
     async fn explores_the_arena(&self) {
         self.open("/explore/arena?order=restricted-queue&mage.hp=40&rogue.hp=60").await;
         self.sees("Mage (player 1) wins with 16 hp").await;
-        self.click("tr:not(.best) a[data-key='A']").await;
+        self.follows("tr:not(.best) a[data-key='A']").await;
         self.sees("Rogue (player 2) wins with 10 hp").await;
-        self.click("tr.best a[data-key='S']").await;
+        self.follows("tr.best a[data-key='S']").await;
         self.sees("Rogue Special").await;
         assert!(self.address().await.ends_with("moves=AS"));
-        self.window.back().await.unwrap();
+        self.goes_back().await;
         self.sees("Rogue (player 2) wins with 10 hp").await;
         assert!(self.address().await.ends_with("moves=A"));
     }
@@ -264,13 +284,13 @@ impl Person<'_> {
     async fn watches_the_arena(&self, scripts: bool) {
         let styles = "p1=mage:minimax&p2=rogue:minimax&order=restricted-queue";
         self.open(&format!("/play/arena?{styles}&mage.hp=40&rogue.hp=60")).await;
-        self.click("#on").await;
+        self.follows("#on").await;
         self.sees("Moves: S").await;
-        self.click("#watch").await;
+        self.follows("#watch").await;
         self.finds("#stop").await;
         for moves in ["SS", "SSS", "SSSS"] {
             if !scripts {
-                self.click("#on").await;
+                self.follows("#on").await;
             }
             self.sees(&format!("Moves: {moves}")).await;
         }
@@ -281,7 +301,8 @@ impl Person<'_> {
     async fn plays_by_keys(&self) {
         self.open("/play/wizard").await;
         for (key, seen) in [("3", "Moves: 3"), ("0", "Moves: 30")] {
-            self.window.find(Locator::Css("main")).await.unwrap().send_keys(key).await.unwrap();
+            let main = self.finds("main").await;
+            self.turns_the_page(async { main.send_keys(key).await.unwrap() }).await;
             self.sees(seen).await;
         }
         assert_eq!(self.address().await, "/play/wizard?moves=30");
@@ -291,18 +312,18 @@ impl Person<'_> {
         self.open("/solve/wizard").await;
         self.fill("boss.hp", "71").await;
         self.fill("boss.attack", "10").await;
-        self.click("form button.main").await;
+        self.follows("form button.main").await;
         self.sees("Wizard beats Boss with 1,824 mana").await;
         assert!(self.count("polyline").await >= 3);
         self.open("/explore/wizard").await;
-        self.click("tr.best a[data-key='3']").await;
+        self.follows("tr.best a[data-key='3']").await;
         self.sees("Spent so far: 173 mana").await;
-        self.click("tr.best a[data-key='0']").await;
+        self.follows("tr.best a[data-key='0']").await;
         self.sees("Spent so far: 226 mana").await;
-        self.window.back().await.unwrap();
+        self.goes_back().await;
         self.sees("Spent so far: 173 mana").await;
         self.open("/explore/lesson").await;
-        self.click("tbody tr:last-child a").await;
+        self.follows("tbody tr:last-child a").await;
         self.sees("Player 2 to move").await;
         self.open("/solve/lesson").await;
         let drawn = self.window.find(Locator::Css("img.picture")).await.unwrap();
@@ -313,17 +334,17 @@ impl Person<'_> {
     async fn plays_cards(&self) {
         self.open("/hand").await;
         self.fill("deal", "7").await;
-        self.click("form[action='/hand'] button.main").await;
+        self.follows("form[action='/hand'] button.main").await;
         self.sees("nr6").await;
         assert_eq!(self.count("li.card").await, 7);
         self.open("/combat").await;
-        self.click("form button.main").await;
+        self.follows("form button.main").await;
         self.sees("Player 2 wins with 306 points").await;
-        self.click("#next").await;
+        self.follows("#next").await;
         self.sees("step 2 of 29").await;
-        self.click("#next").await;
+        self.follows("#next").await;
         self.sees("step 3 of 29").await;
-        self.click("#back").await;
+        self.follows("#back").await;
         self.sees("step 2 of 29").await;
     }
 
@@ -332,7 +353,7 @@ impl Person<'_> {
         self.sees("3,200 fights solved exactly").await;
         assert_eq!(self.count(".heat a rect").await, 3200);
         let cell = "a[href='/solve/wizard?boss.hp=21&boss.attack=1'] rect";
-        self.click(cell).await;
+        self.follows(cell).await;
         self.sees("Wizard beats Boss with 279 mana").await;
     }
 }
