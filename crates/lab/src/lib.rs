@@ -2,8 +2,7 @@
 //!
 //! [`Style`] is the one seam: whatever chooses moves is one, [`Random`], [`Greedy`], [`Minimax`],
 //! a closure ([`Chooser`]) or a type of one's own. [`playout`] plays one game between two of them,
-//! [`play_match`] many in parallel, [`play_both_ways`] the same seeds with either player first, and
-//! [`tournament`] fills a matrix of everyone against everyone. The answers are plain data; the same
+//! [`play_match`] many in parallel, and [`tournament`] fills a matrix of everyone against everyone. The answers are plain data; the same
 //! seed gives the same answer on any number of threads. Nothing here knows a concrete game, and
 //! nothing prints.
 //!
@@ -34,7 +33,7 @@ mod tournament;
 mod words;
 
 pub use limits::Limits;
-pub use matches::{BothWays, MatchSetup, StylePair, play_both_ways, play_match};
+pub use matches::{MatchSetup, StylePair, play_match};
 pub use minimax::Minimax;
 pub use name::{StyleName, UnknownStyle};
 pub use playout::{Playout, playout};

@@ -12,7 +12,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use outplay_game::{Versus, ZeroSum};
 use outplay_search::Stop;
 use rayon::prelude::*;
-use serde::Serialize;
 
 use crate::report::Tally;
 use crate::{Limits, MatchReport, Playout, Style, playout};
@@ -69,14 +68,11 @@ where
     let lock = || idle.lock().expect("no style plays while this is locked");
     let over = AtomicU64::new(0);
     let play = |number: u64| -> Result<Playout<G::Move>, Stop> {
-        if let Some(stop) = limits.stop() {
-            return Err(stop);
-        }
         let lent = lock().pop();
         let mut pair = lent.unwrap_or_else(|| styles(game));
         let [one, two] = &mut pair;
         let seed = seed.wrapping_add(number);
-        let played = playout(game, from, [&mut **one, &mut **two], seed, max_moves)?;
+        let played = playout(game, from, [&mut **one, &mut **two], seed, max_moves, &limits)?;
         lock().push(pair);
         let over = over.fetch_add(1, Ordering::Relaxed) + 1;
         if let Some(tell) = on_progress {
@@ -106,46 +102,4 @@ where
         }
     }
     tally.report(names, (seed, games), one_for_all, stopped)
-}
-
-/// The same match with player 1 first, and with player 2 first.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct BothWays<M> {
-    /// With player 1 first.
-    pub p1_first: MatchReport<M>,
-    /// With player 2 first.
-    pub p2_first: MatchReport<M>,
-    /// What moving first is worth: half of what player 1's mean margin is higher with player 1
-    /// first than with player 2 first. `None` where a match was stopped.
-    pub first_mover_advantage: Option<f64>,
-}
-
-/// Plays the same seeds in two games that differ in who is first.
-///
-/// # Panics
-/// When a style chooses a move that it does not have.
-pub fn play_both_ways<'g, G, F>(
-    p1_first: (&'g G, &G::State),
-    p2_first: (&'g G, &G::State),
-    setup: &MatchSetup,
-    styles: F,
-) -> BothWays<G::Move>
-where
-    G: Versus + ZeroSum + Sync,
-    G::State: Sync,
-    G::Move: Send,
-    F: Fn(&'g G) -> StylePair<'g, G> + Sync,
-{
-    let tell_of_second = |over: u64| {
-        if let Some(tell) = setup.on_progress {
-            tell(setup.games + over);
-        }
-    };
-    let second = MatchSetup { on_progress: Some(&tell_of_second), ..*setup };
-    let p1_first = play_match(p1_first.0, p1_first.1, setup, &styles);
-    let p2_first = play_match(p2_first.0, p2_first.1, &second, &styles);
-    let whole = p1_first.stopped.is_none() && p2_first.stopped.is_none();
-    let means = p1_first.mean_margin.zip(p2_first.mean_margin).filter(|_| whole);
-    let first_mover_advantage = means.map(|(first, second)| (first - second) / 2.0);
-    BothWays { p1_first, p2_first, first_mover_advantage }
 }

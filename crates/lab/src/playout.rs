@@ -4,7 +4,7 @@ use outplay_game::{Player, Turn, Versus, ZeroSum};
 use outplay_search::Stop;
 use serde::Serialize;
 
-use crate::{Style, words};
+use crate::{Limits, Style, words};
 
 /// A game that was played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -24,13 +24,16 @@ pub struct Playout<M> {
     pub cut: bool,
 }
 
+/// Moves between two looks at the clock.
+const ASKED_EVERY: usize = 64;
+
 /// Plays one game from a state: player 1 by the first style, player 2 by the second.
 ///
 /// Who chooses is asked of every state, so a side may move several times running; a forced move
 /// happens by itself. After `max_moves` moves of any kind the game is cut.
 ///
 /// # Errors
-/// When a style is stopped.
+/// When a style is stopped, or the limits say that it is time to end.
 ///
 /// # Panics
 /// When a style chooses a move that it does not have.
@@ -40,6 +43,7 @@ pub fn playout<G: Versus + ZeroSum>(
     styles: [&mut dyn Style<G>; 2],
     seed: u64,
     max_moves: u64,
+    limits: &Limits,
 ) -> Result<Playout<G::Move>, Stop> {
     let mut styles = styles;
     for style in &mut styles {
@@ -63,6 +67,11 @@ pub fn playout<G: Versus + ZeroSum>(
                 cut: true,
             });
         }
+        if played.len().is_multiple_of(ASKED_EVERY)
+            && let Some(stop) = limits.stop()
+        {
+            return Err(stop);
+        }
         moves.clear();
         game.moves(&state, &mut moves);
         let mv = match turn {
@@ -85,6 +94,7 @@ mod tests {
     use super::*;
     use crate::Chooser;
     use outplay_game::sketch::Sketch;
+    use std::sync::atomic::{AtomicBool, Ordering};
 
     /// Chooses these moves, one after the other, and is then stopped.
     fn script(moves: &'static [usize]) -> impl Style<Sketch> {
@@ -96,7 +106,7 @@ mod tests {
 
     fn play(text: &str, one: &'static [usize], two: &'static [usize]) -> Playout<usize> {
         let game: Sketch = text.parse().unwrap();
-        playout(&game, &0, [&mut script(one), &mut script(two)], 5, 6).unwrap()
+        playout(&game, &0, [&mut script(one), &mut script(two)], 5, 6, &Limits::default()).unwrap()
     }
 
     #[test]
@@ -132,7 +142,29 @@ mod tests {
     #[test]
     fn a_stopped_style_stops_the_game() {
         let game: Sketch = "a: 0 a, 0 win".parse().unwrap();
-        let stopped = playout(&game, &0, [&mut script(&[0, 0]), &mut script(&[])], 0, 100);
+        let stopped = playout(
+            &game,
+            &0,
+            [&mut script(&[0, 0]), &mut script(&[])],
+            0,
+            100,
+            &Limits::default(),
+        );
+        assert_eq!(stopped, Err(Stop::Interrupted));
+    }
+
+    #[test]
+    fn the_clock_is_asked_in_the_middle_of_a_game() {
+        let game: Sketch = "a: 0 a, 0 win".parse().unwrap();
+        let flag = AtomicBool::new(false);
+        let mut left = 100;
+        let mut tired = Chooser::new("tired", |_: &Sketch, _: &usize, _: &[usize]| {
+            left -= 1;
+            flag.store(left <= 0, Ordering::Relaxed);
+            Ok(0)
+        });
+        let limits = Limits { interrupt: Some(&flag), ..Limits::default() };
+        let stopped = playout(&game, &0, [&mut tired, &mut script(&[])], 0, 1000, &limits);
         assert_eq!(stopped, Err(Stop::Interrupted));
     }
 

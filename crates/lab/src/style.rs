@@ -17,7 +17,7 @@ use outplay_search::Stop;
 /// ```
 /// use std::borrow::Cow;
 /// use outplay_game::{Game, sketch::Sketch};
-/// use outplay_lab::{Style, playout};
+/// use outplay_lab::{Limits, Style, playout};
 /// use outplay_search::Stop;
 ///
 /// /// Always the last move: a style of one's own.
@@ -33,7 +33,8 @@ use outplay_search::Stop;
 /// }
 ///
 /// let game: Sketch = "a: 0 b?, 0 c\nb?: 0 c, 0 d, 0 a\nc = 1\nd = 2".parse().unwrap();
-/// let played = playout(&game, &game.start(), [&mut Last, &mut Last], 0, 100).unwrap();
+/// let (last, limits) = ([&mut Last as _, &mut Last as _], Limits::default());
+/// let played = playout(&game, &game.start(), last, 0, 100, &limits).unwrap();
 /// assert_eq!((played.moves, played.margin), (vec![1], 1));
 /// ```
 pub trait Style<G: Game>: Send {

@@ -5,8 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use outplay_game::sketch::Sketch;
 use outplay_game::{MinCost, Player};
 use outplay_lab::{
-    Chooser, Greedy, Limits, MatchSetup, Minimax, Random, Style, StylePair, play_both_ways,
-    play_match, playout,
+    Chooser, Greedy, Limits, MatchSetup, Minimax, Random, Style, StylePair, play_match, playout,
 };
 use outplay_search::{Stop, ZeroSumAlgorithm};
 use serde_json::json;
@@ -77,23 +76,6 @@ fn the_whole_report_of_a_fixed_seed_is_as_it_was() {
 }
 
 #[test]
-fn moving_first_is_worth_half_of_what_it_changes() {
-    // Whoever is first takes 3, or leaves the other 1 of their own.
-    let p1_first = sketch("a: 0 x, 0 y\nx = 3\ny = -1");
-    let p2_first = sketch("a?: 0 x, 0 y\nx = -3\ny = 1");
-    let setup = MatchSetup { games: 10, ..MatchSetup::default() };
-    let both = play_both_ways((&p1_first, &0), (&p2_first, &0), &setup, both_perfect);
-    assert_eq!(both.first_mover_advantage, Some(3.0));
-    // Player 2 is 2 better throughout, and first nothing changes.
-    let always = sketch("a?: 0 x\nx = -2");
-    let both = play_both_ways((&always, &0), (&always, &0), &setup, both_random);
-    assert_eq!(both.first_mover_advantage, Some(0.0));
-    assert_eq!(both.p1_first, both.p2_first);
-    let later = play_both_ways((&p1_first, &0), (&always, &0), &setup, both_perfect);
-    assert_eq!(later.first_mover_advantage, Some(2.5));
-}
-
-#[test]
 fn a_stopped_match_is_the_report_of_a_smaller_one() {
     let game = sketch("a: 0 a, 0 b?\nb?: 0 a, 0 c\nc = 2");
     let setup = MatchSetup { games: 1000, seed: 100, ..MatchSetup::default() };
@@ -109,8 +91,6 @@ fn a_stopped_match_is_the_report_of_a_smaller_one() {
     (smaller.asked, smaller.stopped) = (1000, Some(Stop::States));
     smaller.styles[0] = "stopped".to_owned();
     assert_eq!(stopped, smaller);
-    let both = play_both_ways((&game, &0), (&game, &0), &setup, styles);
-    assert_eq!((both.p1_first.games, both.first_mover_advantage), (300, None));
 }
 
 /// Random, until the game of this seed stops it.
@@ -163,18 +143,6 @@ fn interruption_and_deadlines_end_a_match_before_the_next_game() {
 }
 
 #[test]
-fn progress_counts_the_games_of_both_ways() {
-    let game = sketch("a: 0 win, 0 b\nb:");
-    let seen = AtomicU64::new(0);
-    let tell = |over: u64| {
-        seen.fetch_max(over, Ordering::Relaxed);
-    };
-    let setup = MatchSetup { games: 300, on_progress: Some(&tell), ..MatchSetup::default() };
-    play_both_ways((&game, &0), (&game, &0), &setup, both_random);
-    assert_eq!(seen.into_inner(), 600);
-}
-
-#[test]
 fn a_choice_that_is_too_hard_stops_a_search_and_a_full_table_does_not() {
     let game = sketch("a: 0 b?, 0 c?\nb?: 0 d, 0 e\nc?: 0 d, 0 e\nd = 1\ne = 2");
     for (max_states, stopped) in [(1, Some(Stop::States)), (3, None)] {
@@ -203,7 +171,8 @@ fn perfect_play_starts_from_anywhere() {
     let mut one = Minimax::new(&game, ZeroSumAlgorithm::Retrograde, Limits::default());
     for (from, margin) in [(0, 1), (3, 7), (1, 1), (3, 7)] {
         let mut two = Random::new(Player::Two);
-        let played = playout(&game, &from, [&mut one, &mut two], 0, 50).unwrap();
+        let played =
+            playout(&game, &from, [&mut one, &mut two], 0, 50, &Limits::default()).unwrap();
         assert_eq!(played.margin, margin, "from {from}");
     }
     // Asked in the middle of a game that it did not see begin.

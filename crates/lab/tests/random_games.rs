@@ -76,7 +76,7 @@ proptest! {
             for two in ZeroSumAlgorithm::ALL {
                 let styles: [&mut dyn Style<_>; 2] =
                     [&mut minimax(&game, one), &mut minimax(&game, two)];
-                let played = playout(&game, &0, styles, 1, 100).unwrap();
+                let played = playout(&game, &0, styles, 1, 100, &Limits::default()).unwrap();
                 prop_assert_eq!((played.margin, played.cut), (solved, false), "{} {}", one, two);
             }
         }
@@ -87,7 +87,7 @@ proptest! {
         let game: Sketch = text.parse().unwrap();
         let line = |by| {
             let styles: [&mut dyn Style<_>; 2] = [&mut minimax(&game, by), &mut minimax(&game, by)];
-            playout(&game, &0, styles, 1, 100).unwrap().moves
+            playout(&game, &0, styles, 1, 100, &Limits::default()).unwrap().moves
         };
         let expected = line(ZeroSumAlgorithm::Recursive);
         for by in ZeroSumAlgorithm::ALL {
@@ -101,7 +101,7 @@ proptest! {
         let by = ZeroSumAlgorithm::default_for(&game);
         let solved = value(&game, by);
         let styles: [&mut dyn Style<_>; 2] = [&mut minimax(&game, by), &mut minimax(&game, by)];
-        let played = playout(&game, &0, styles, 1, 100).unwrap();
+        let played = playout(&game, &0, styles, 1, 100, &Limits::default()).unwrap();
         prop_assert_eq!(played.margin, solved);
         prop_assert!(!played.cut || solved == 0);
     }
@@ -113,7 +113,7 @@ proptest! {
         let (solved, mut perfect) = (value(&game, by), minimax(&game, by));
         for seed in seed..seed.saturating_add(20) {
             let mut random = Random::new(Player::Two);
-            let played = playout(&game, &0, [&mut perfect, &mut random], seed, 1000).unwrap();
+            let played = playout(&game, &0, [&mut perfect, &mut random], seed, 1000, &Limits::default()).unwrap();
             prop_assert!(played.margin >= solved, "{:?}", played);
         }
     }
@@ -156,7 +156,7 @@ proptest! {
             let mut pair = [Random::new(Player::One), Random::new(Player::Two)];
             let [one, two] = &mut pair;
             let seed = seed.wrapping_add(number);
-            let played = playout(&game, &0, [one, two], seed, 30).unwrap();
+            let played = playout(&game, &0, [one, two], seed, 30, &Limits::default()).unwrap();
             if let Some(winner) = played.winner {
                 wins[winner.index()] += 1;
             }
@@ -180,8 +180,8 @@ proptest! {
         let mut tight = Minimax::new(&game, ZeroSumAlgorithm::Alphabeta, limits);
         for seed in seed..seed.saturating_add(10) {
             let mut random = Random::new(Player::Two);
-            let expected = playout(&game, &0, [&mut roomy, &mut random], seed, 100).unwrap();
-            match playout(&game, &0, [&mut tight, &mut random], seed, 100) {
+            let expected = playout(&game, &0, [&mut roomy, &mut random], seed, 100, &Limits::default()).unwrap();
+            match playout(&game, &0, [&mut tight, &mut random], seed, 100, &Limits::default()) {
                 Ok(played) => prop_assert_eq!(played, expected),
                 Err(stop) => prop_assert_eq!(stop, Stop::States),
             }

@@ -29,6 +29,7 @@ mod matches;
 mod position;
 mod replay;
 mod request;
+mod sheet;
 mod shipped;
 mod solve;
 mod styles;
@@ -36,6 +37,7 @@ mod sweep;
 mod tournament;
 mod trees;
 mod versus;
+mod weigh;
 mod words;
 
 pub use best_turn::{
@@ -49,6 +51,7 @@ pub use deals::{CombatMatch, CombatMatchAnswer, Dealt, match_combat};
 pub use decks::{
     Circle, CombatAnswer, CombatReplay, CombatRound, DecksFrom, Scored, replay_combat, solve_combat,
 };
+pub use draw::{Picture, draw_versus};
 pub use matches::{MatchAnswer, MatchOptions, Outcome, PlayedGame, play_matches, read_seat};
 pub use outplay_combat as combat;
 pub use outplay_duel as duel;
@@ -61,6 +64,7 @@ pub use outplay_written as written;
 pub use position::{Hint, MoveOption, Position, choose, hints, position};
 pub use replay::{ReplayAnswer, ReplayTurn, SideState, replay};
 pub use request::{Failure, Limits, Loaded, Request};
+pub use sheet::{Column, Sheet, SheetRow};
 pub use shipped::{SHIPPED, SHIPPED_TREES, Shipped};
 pub use solve::{
     Explained, Interval, OnBetter, OptimalLines, Priced, SolveAnswer, SolveOptions, solve,
@@ -73,7 +77,9 @@ pub use tournament::{
 };
 pub use trees::{TreeRequest, solve_tree};
 pub use versus::{
-    Choice, MoveValue, Picture, Setting, VersusAnswer, VersusComparison, VersusOptions, Weighed,
-    compare_versus, draw_versus, solve_versus,
+    MoveValue, Setting, VersusAnswer, VersusComparison, VersusOptions, compare_versus, solve_versus,
 };
-pub use words::{amount, count, describe, number_name, thousands};
+pub use weigh::{Choice, Weighed};
+pub use words::{
+    amount, count, describe, number_name, queue_letters, running, thousands, who_is_who,
+};

@@ -11,7 +11,8 @@ use outplay_search::{Stop, explain};
 use outplay_written::Problem;
 
 use crate::replay::refused_after;
-use crate::versus::{starting_after, weigh};
+use crate::versus::starting_after;
+use crate::weigh::weigh;
 use crate::{Failure, Limits, Players, Request};
 
 /// A position, and the way there.

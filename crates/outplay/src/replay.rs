@@ -8,7 +8,8 @@ use outplay_game::Player;
 use outplay_written::{Problem, Sources, Span};
 use serde::Serialize;
 
-use crate::versus::{number, starting_after, weigh};
+use crate::versus::starting_after;
+use crate::weigh::{number, weigh};
 use crate::{Choice, Failure, Limits, Request, describe};
 
 /// What came of some moves.
@@ -221,10 +222,7 @@ pub(crate) fn refused_after(request: &Request, refusal: &Refusal) -> Failure {
         start,
         end: start + letter.len_utf8(),
     });
-    let message = format!(
-        "move {} is refused in round {}: {}",
-        refusal.move_number, refusal.round, refusal.reason
-    );
+    let message = format!("move {} is refused: {}", refusal.move_number, refusal.reason);
     Failure { sources, problems: vec![Problem::error(span, message)] }
 }
 

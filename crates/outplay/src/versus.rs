@@ -7,16 +7,16 @@ use std::time::Instant;
 
 use outplay_duel::order::Order;
 use outplay_duel::{Account, Duel, Move, Names, Refusal, Visitor};
-use outplay_game::{Game, Player, Turn, ZeroSum};
+use outplay_game::{Game, Player, ZeroSum};
 use outplay_search::{
-    Control, GameTree, Oracle, Stats, Stop, ZeroSumAlgorithm, ZeroSumSolution, game_tree,
-    solve_zero_sum,
+    Control, Oracle, Stats, Stop, ZeroSumAlgorithm, ZeroSumSolution, solve_zero_sum,
 };
 use outplay_written::Problem;
 use serde::{Serialize, Serializer};
 
 use crate::replay::refused_after;
-use crate::{Failure, Limits, Request, draw};
+use crate::weigh::{number, weigh};
+use crate::{Choice, Failure, Limits, Request};
 
 /// The answer to "what is the best play for both?".
 #[derive(Clone, Debug, Serialize)]
@@ -109,50 +109,6 @@ pub struct MoveValue {
     pub value: i64,
 }
 
-/// A choice that was made, with what else could have been chosen.
-#[derive(Clone, Debug, Serialize)]
-pub struct Choice {
-    /// The turn, from 1 (in turns that alternate: the round).
-    pub round: u32,
-    /// Who chose: 1 or 2.
-    pub side: u8,
-    /// The moves.
-    pub moves: Vec<Weighed>,
-}
-
-/// A move that could have been chosen.
-#[derive(Clone, Debug, Serialize)]
-pub struct Weighed {
-    /// Its place among the fighter's skills.
-    #[serde(skip)]
-    pub skill: usize,
-    /// Its key.
-    pub key: char,
-    /// Its name.
-    pub name: String,
-    /// Was it chosen?
-    pub chosen: bool,
-    /// What it is worth to whoever chooses.
-    pub value: i64,
-    /// How much better the best move is.
-    pub regret: i64,
-    /// How it goes on from there when both do their best; for the first choice only.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub line: Option<String>,
-}
-
-impl Choice {
-    /// What the move that was made gave away.
-    pub fn regret(&self) -> i64 {
-        self.moves.iter().find(|option| option.chosen).map_or(0, |option| option.regret)
-    }
-
-    /// The keys of the best moves.
-    pub fn best(&self) -> String {
-        self.moves.iter().filter(|option| option.regret == 0).map(|option| option.key).collect()
-    }
-}
-
 /// How to solve.
 #[derive(Clone, Copy, Default)]
 pub struct VersusOptions<'a> {
@@ -221,30 +177,6 @@ pub fn compare_versus(
     let first = values.next();
     let agree = values.all(|value| Some(value) == first);
     Ok(VersusComparison { game: game.to_owned(), agree, answers })
-}
-
-/// The kinds of picture that a game's tree can be drawn as.
-pub enum Picture {
-    /// As SVG.
-    Svg,
-    /// As DOT.
-    Dot,
-}
-
-/// Draws the top of a fight's tree with its values, its best line and what alpha-beta cuts off.
-///
-/// # Errors
-/// When the rules or the question are wrong; inside that, when a limit stops it.
-pub fn draw_versus(
-    request: &Request,
-    as_a: &Picture,
-    most: usize,
-    limits: Limits,
-) -> Result<Result<String, Stop>, Failure> {
-    let loaded = request.load()?;
-    let after = request.after.as_deref();
-    let drawn = loaded.fight.visit(Draw { as_a, most, limits, after });
-    drawn.map_err(|refusal| refused_after(request, &refusal))
 }
 
 /// A game from a position, solved.
@@ -397,32 +329,6 @@ impl Visitor for Solve<'_> {
     }
 }
 
-struct Draw<'a> {
-    as_a: &'a Picture,
-    most: usize,
-    limits: Limits<'a>,
-    after: Option<&'a str>,
-}
-
-impl Visitor for Draw<'_> {
-    type Output = Result<Result<String, Stop>, Refusal>;
-
-    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) -> Self::Output {
-        let duel = starting_after(duel, names, self.after)?.without_spent_places();
-        let key = |state: &_, mv: Move| {
-            let skills = &names.fighters[duel.current(state).index()].skills;
-            mv.skill().map_or(String::new(), |skill| skills[skill].key.to_string())
-        };
-        let start = duel.start();
-        let drawn: Result<GameTree<_, _>, Stop> =
-            self.limits.with_control(|control| game_tree(&duel, &start, self.most, control));
-        Ok(drawn.map(|tree| match self.as_a {
-            Picture::Svg => draw::svg(&tree, &names.title, key),
-            Picture::Dot => draw::dot(&tree, &names.title, key),
-        }))
-    }
-}
-
 /// The fight from where a question starts.
 pub(crate) fn starting_after<const W: usize, O: Order>(
     duel: &Duel<W, O>,
@@ -432,91 +338,5 @@ pub(crate) fn starting_after<const W: usize, O: Order>(
     match after {
         None => Ok(duel.clone()),
         Some(after) => Ok(duel.starting_at(duel.after(names, after)?)),
-    }
-}
-
-/// Weighs every choice of a line; `lines` also tells how each first move goes on.
-pub(crate) fn weigh<const W: usize, O: Order>(
-    duel: &Duel<W, O>,
-    names: &Names,
-    chosen: &[Move],
-    lines: bool,
-    control: &mut Control,
-) -> Result<Vec<Choice>, Stop> {
-    let mut state = duel.start();
-    let mut oracle = Oracle::new(duel, &state, control)?;
-    let mut choices = Vec::new();
-    let mut chosen = chosen.iter().copied().peekable();
-    let mut moves = Vec::new();
-    while chosen.peek().is_some() {
-        let mv = match duel.turn(&state) {
-            Turn::Over => break,
-            Turn::Forced => {
-                moves.clear();
-                duel.moves(&state, &mut moves);
-                moves[0]
-            }
-            Turn::Choose(player) => {
-                let Some(mv) = chosen.next() else { break };
-                let with_lines = lines && choices.is_empty();
-                let mut choice = options(duel, names, &mut oracle, &state, with_lines, control)?;
-                for option in &mut choice.moves {
-                    option.chosen = Some(option.skill) == mv.skill();
-                }
-                choice.side = player.number();
-                choices.push(choice);
-                mv
-            }
-        };
-        state = duel.play(&state, mv);
-    }
-    Ok(choices)
-}
-
-/// What each move of a state is worth to whoever chooses there.
-fn options<const W: usize, O: Order>(
-    duel: &Duel<W, O>,
-    names: &Names,
-    oracle: &mut Oracle<'_, Duel<W, O>>,
-    state: &outplay_duel::State<W, O>,
-    lines: bool,
-    control: &mut Control,
-) -> Result<Choice, Stop> {
-    let player = duel.current(state);
-    let sign = if player == Player::One { 1 } else { -1 };
-    let values = oracle.move_values(state, control)?;
-    let best = values.iter().map(|&(_, value)| sign * value).max().unwrap_or(0);
-    let mut moves = Vec::new();
-    for (mv, value) in values {
-        let Some(skill) = mv.skill() else { continue };
-        let named = &names.fighters[player.index()].skills[skill];
-        let line = if lines {
-            let mut whole = vec![mv];
-            whole.extend(oracle.line(&duel.play(state, mv), control)?.0);
-            Some(duel.starting_at(state.clone()).spell(names, &whole).0)
-        } else {
-            None
-        };
-        moves.push(Weighed {
-            skill,
-            key: named.key,
-            name: named.name.clone(),
-            chosen: false,
-            value: sign * value,
-            regret: best - sign * value,
-            line,
-        });
-    }
-    Ok(Choice { round: 0, side: player.number(), moves })
-}
-
-/// Gives the choices the turns of the account in which they were made.
-pub(crate) fn number(choices: &mut [Choice], account: &Account) {
-    for side in Player::BOTH {
-        let turns = account.turns.iter().filter(|turn| turn.player == side && turn.skill.is_some());
-        let own = choices.iter_mut().filter(|choice| choice.side == side.number());
-        for (choice, turn) in own.zip(turns) {
-            choice.round = turn.round;
-        }
     }
 }

@@ -1,6 +1,8 @@
 //! What happens in a fight, in words.
 
-use outplay_duel::{Event, Names, TurnAccount};
+use outplay_duel::order::{OrderKind, Place};
+use outplay_duel::{Event, Names, Snapshot, TurnAccount};
+use outplay_game::Player;
 
 /// What happened in a turn, as short sentences in the order of events.
 pub fn describe(turn: &TurnAccount, names: &Names) -> Vec<String> {
@@ -53,6 +55,32 @@ pub fn describe(turn: &TurnAccount, names: &Names) -> Vec<String> {
         }
     }
     told
+}
+
+/// The effects that run, with their turns left; those that one side has cast, if asked for.
+pub fn running(snapshot: &Snapshot, names: &Names, cast_by: Option<Player>) -> Vec<String> {
+    let effects = names.effects.iter().zip(&snapshot.timers);
+    effects
+        .filter(|((caster, _, _), turns)| {
+            **turns > 0 && cast_by.is_none_or(|player| *caster == player)
+        })
+        .map(|((_, _, name), turns)| format!("{name} {turns}"))
+        .collect()
+}
+
+/// A queue, the front first: A player 1, B player 2, lower case where they are not able to add.
+pub fn queue_letters(places: &[Place]) -> String {
+    places.iter().map(|place| place.letter()).collect()
+}
+
+/// Who the letters of a queue are.
+pub fn who_is_who(names: &Names) -> String {
+    let [one, two] = names.fighters.each_ref().map(|fighter| fighter.name.as_str());
+    let who = format!("A is {one}, B is {two}");
+    match names.order {
+        OrderKind::RestrictedQueue => format!("{who}; a, b: not able to add"),
+        _ => who,
+    }
 }
 
 /// A number of things: `1 state`, `2,000 states`.

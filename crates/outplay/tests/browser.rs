@@ -295,6 +295,11 @@ impl Person<'_> {
             self.sees(&format!("Moves: {moves}")).await;
         }
         self.sees("Mage wins").await;
+        if scripts {
+            // What went by by itself is one step back, not one for each move.
+            self.goes_back().await;
+            assert!(self.address().await.ends_with("moves=S"));
+        }
     }
 
     /// The keys of the moves play them.

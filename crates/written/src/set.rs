@@ -23,7 +23,7 @@ impl Change {
     /// Reads `PATH=VALUE`, the value in TOML's notation or as a bare word.
     ///
     /// # Errors
-    /// When there is no `=`, or nothing on one side of it.
+    /// When there is no `=`, or nothing on one side of it, or a number that is too large.
     pub fn parse(text: &str, source: SourceId) -> Result<Self, Problem> {
         let (path, value) = text.split_once('=').unwrap_or((text, ""));
         if path.trim().is_empty() || value.trim().is_empty() {
@@ -36,7 +36,7 @@ impl Change {
         Ok(Self {
             path: path.trim().to_owned(),
             path_span: Span { source, start: 0, end: path.trim_end().len() },
-            value: parse_value(value, span),
+            value: parse_value(value, span)?,
         })
     }
 }

@@ -178,20 +178,18 @@ pub fn parse(sources: &Sources, source: SourceId, problems: &mut Problems) -> Ta
     own_table(table.get_ref(), source, problems)
 }
 
-/// Reads one value in TOML's notation, or failing that a bare word.
-pub(crate) fn parse_value(text: &str, span: Span) -> Node {
-    let mut ignored = Problems::default();
+/// Reads one value in TOML's notation, or failing that a bare word; a number may be too large.
+pub(crate) fn parse_value(text: &str, span: Span) -> Result<Node, Problem> {
     let (value, errors) = DeValue::parse_recoverable(text);
-    let mut node = if errors.is_empty() {
-        own(&value, span.source, &mut ignored)
-    } else {
-        Node { value: Value::Text(text.to_owned()), span }
-    };
-    if ignored.has_errors() {
-        node.value = Value::Text(text.to_owned());
+    if !errors.is_empty() {
+        return Ok(Node { value: Value::Text(text.to_owned()), span });
     }
-    node.span = span;
-    node
+    let mut problems = Problems::default();
+    let node = own(&value, span.source, &mut problems);
+    match problems.into_sorted().into_iter().next() {
+        Some(problem) => Err(Problem { span: Some(span), ..problem }),
+        None => Ok(Node { span, ..node }),
+    }
 }
 
 fn own_table(table: &DeTable<'_>, source: SourceId, problems: &mut Problems) -> Table {

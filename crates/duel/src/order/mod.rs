@@ -142,6 +142,11 @@ impl OrderKind {
         }
     }
 
+    /// What the turns of an account are counted in: rounds of both sides, or turns.
+    pub const fn counts(self) -> &'static str {
+        if self.has_places() { "turn" } else { "round" }
+    }
+
     /// Is there a queue?
     pub const fn has_places(self) -> bool {
         !matches!(self, Self::Alternate)

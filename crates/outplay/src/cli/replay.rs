@@ -1,9 +1,8 @@
 //! `outplay replay`, and the turn-by-turn account that `solve` shows too.
 
 use clap::CommandFactory;
-use outplay::duel::order::OrderKind;
-use outplay::duel::{Account, Names, Snapshot};
-use outplay::{ReplayAnswer, ReplayTurn, amount, count, describe, number_name, replay, thousands};
+use outplay::duel::{Account, Names};
+use outplay::{ReplayAnswer, ReplayTurn, Sheet, amount, count, replay, thousands};
 
 use super::args::{Arguments, Limits, Replay};
 use super::table::aligned;
@@ -58,7 +57,7 @@ pub(crate) fn verdict(answer: &ReplayAnswer) -> String {
         1 => " 1 move is left over.".to_owned(),
         more => format!(" {more} moves are left over."),
     };
-    let unit = if names.order.has_places() { "turn" } else { "round" };
+    let unit = names.order.counts();
     if let Some(refused) = &answer.refused {
         let spent = if names.zero_sum { String::new() } else { format!(" Spent so far: {spent}.") };
         return format!(
@@ -91,79 +90,19 @@ pub(crate) fn verdict(answer: &ReplayAnswer) -> String {
     }
 }
 
-/// Every turn as a row: what happened, and the numbers of both sides after it. `turns` may say
-/// what moves gave away.
+/// A fight told turn by turn; `turns` may say what moves gave away.
 pub(super) fn account(account: &Account, names: &Names, turns: &[ReplayTurn]) -> String {
-    let queued = names.order.has_places();
-    let (number, who) = if queued { ("turn", "who") } else { ("round", "turn") };
-    let mut header = vec![number.to_owned(), who.to_owned(), "what happens".to_owned()];
-    for fighter in &names.fighters {
-        for (_, slot) in &fighter.numbers {
-            header.push(number_name(*slot, names));
-        }
-    }
-    let running = !names.effects.is_empty() || !queued;
-    let mut words = vec![1, 2];
-    for (shown, column) in [(running, "running"), (queued, "queue")] {
-        if shown {
-            words.push(header.len());
-            header.push(column.to_owned());
-        }
-    }
-    let mut rows = Vec::new();
-    let mut start = vec![String::new(), "start".to_owned(), String::new()];
-    start.extend(numbers(&account.opening, names));
-    rows.push(start);
-    let mut round = 0;
-    let last_turn = account.turns.last();
-    for (index, turn) in account.turns.iter().enumerate() {
-        let shown = if turn.round == round { String::new() } else { turn.round.to_string() };
-        round = turn.round;
-        let who = names.fighters[turn.player.index()].name.clone();
-        let mut told = describe(turn, names);
-        if turn.skill.is_none()
-            && account.waits
-            && last_turn.is_some_and(|last| std::ptr::eq(turn, last))
-        {
-            told.push("(to choose)".to_owned());
-        }
-        if let Some(ReplayTurn { regret: Some(regret @ 1..), best: Some(best), .. }) =
-            turns.get(index)
-        {
-            told.push(format!("gave away {regret} ({best} was best)"));
-        }
-        let mut row = vec![shown, who, told.join("; ")];
-        row.extend(numbers(&turn.after, names));
-        rows.push(row);
-    }
-    let header: Vec<_> = header.iter().map(String::as_str).collect();
+    let sheet = Sheet::new(account, names, turns);
+    let header: Vec<_> = sheet.columns.iter().map(|column| column.name.as_str()).collect();
+    let is_word = |place: &usize| !sheet.columns[*place].is_number;
+    let words: Vec<usize> = (0..header.len()).filter(is_word).collect();
+    let rows: Vec<_> = sheet.rows.into_iter().map(|row| row.cells).collect();
     let mut text = aligned(&header, &words, &rows);
-    if queued {
-        let [one, two] = names.fighters.each_ref().map(|fighter| fighter.name.as_str());
-        let able = match names.order {
-            OrderKind::RestrictedQueue => "; a small letter is not able to add",
-            _ => "",
-        };
-        text += &format!("In the queue, the front first: A is {one}, B is {two}{able}.\n");
+    if let Some(legend) = sheet.legend {
+        text += &format!("{legend}\n");
     }
     if account.untold > 0 {
         text += &format!("... and {} more turns.\n", thousands(account.untold as u64));
     }
     text
-}
-
-fn numbers(snapshot: &Snapshot, names: &Names) -> Vec<String> {
-    let mut cells: Vec<_> = snapshot.numbers.iter().flatten().map(i32::to_string).collect();
-    let queued = names.order.has_places();
-    if !names.effects.is_empty() || !queued {
-        let running = names.effects.iter().zip(&snapshot.timers).filter(|(_, turns)| **turns > 0);
-        let running: Vec<_> =
-            running.map(|((_, _, name), turns)| format!("{name} {turns}")).collect();
-        cells.push(running.join(", "));
-    }
-    if queued {
-        let places: String = snapshot.queue.iter().map(|place| place.letter()).collect();
-        cells.push(if places.is_empty() { "(empty)".to_owned() } else { places });
-    }
-    cells
 }

@@ -13,10 +13,12 @@
 //! ```
 
 mod dot;
+mod fight;
 mod layout;
 mod svg;
 
 pub use dot::dot;
+pub use fight::{Picture, draw_versus};
 pub(crate) use svg::escape;
 pub use svg::svg;
 

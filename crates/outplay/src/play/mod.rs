@@ -24,7 +24,7 @@ pub(crate) use plain_hand::{judged, run as prompts_for_a_hand};
 pub(crate) use review::Review;
 pub(crate) use sitting::{Budget, Chosen, Sitting, quoted};
 pub(crate) use turn::{BestTurn, HandReview, HandSitting};
-pub(crate) use words::{cost, harm, hint_text, order_of_play, shown};
+pub(crate) use words::{cost, harm, hint_text, shown};
 
 /// How a game at the table ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

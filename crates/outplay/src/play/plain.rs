@@ -8,9 +8,9 @@ use std::io::{BufRead, Write};
 
 use outplay::duel::TurnAccount;
 use outplay::game::Player;
-use outplay::{Position, describe};
+use outplay::{Position, describe, queue_letters, running, who_is_who};
 
-use super::{Ended, Review, Sitting, Trouble, cost, harm, hint_text, order_of_play, shown};
+use super::{Ended, Review, Sitting, Trouble, cost, harm, hint_text, shown};
 use crate::cli::table::aligned;
 
 /// Players who are never asked stop after so many moves.
@@ -249,7 +249,7 @@ impl Table<'_> {
             let told = describe(&rest, names);
             if !told.is_empty() {
                 let who = &names.fighters[turn.player.index()].name;
-                let queue: String = turn.after.queue.iter().map(|place| place.letter()).collect();
+                let queue = queue_letters(&turn.after.queue);
                 let queue =
                     if queue.is_empty() { String::new() } else { format!("  (queue {queue})") };
                 writeln!(self.out, "{number} {}, {who}: {}{queue}", turn.round, told.join("; "))?;
@@ -280,15 +280,13 @@ impl Table<'_> {
         }
         let left: Vec<usize> = (0..16).collect();
         write!(self.out, "\n{}", indented(&aligned(&[], &left, &rows)))?;
-        let running = names.effects.iter().zip(&now.timers).filter(|(_, turns)| **turns > 0);
-        let running: Vec<_> =
-            running.map(|((_, _, name), turns)| format!("{name} {turns}")).collect();
+        let running = running(now, names, None);
         if !running.is_empty() {
             writeln!(self.out, "  running: {}", running.join(", "))?;
         }
         if names.order.has_places() {
             let queue: Vec<_> = now.queue.iter().map(|place| place.letter().to_string()).collect();
-            writeln!(self.out, "  queue: {}   ({})", queue.join(" "), order_of_play(names))?;
+            writeln!(self.out, "  queue: {}   ({})", queue.join(" "), who_is_who(names))?;
         }
         let rows: Vec<_> = position
             .options

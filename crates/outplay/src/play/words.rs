@@ -40,17 +40,6 @@ pub(crate) fn hint_text(hint: &Hint, chooser: Player, names: &Names) -> String {
     if hint.best { format!("{text} (best)") } else { text }
 }
 
-/// Who the letters of a queue are, where the fight has one.
-pub(crate) fn order_of_play(names: &Names) -> String {
-    let [one, two] = names.fighters.each_ref().map(|fighter| fighter.name.as_str());
-    let who = format!("A {one}, B {two}");
-    if names.order == outplay::duel::order::OrderKind::RestrictedQueue {
-        format!("{who}; a, b: not able to add")
-    } else {
-        who
-    }
-}
-
 /// Something typed, fit to be shown.
 pub(crate) fn shown(text: &str) -> String {
     let mut letters = text.chars();

@@ -1,8 +1,8 @@
 //! Draws a fight: both fighters on top, the queue under them, then the moves beside the log, or
 //! what came of it.
 
-use outplay::MoveOption;
 use outplay::game::Player;
+use outplay::{MoveOption, running};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style};
@@ -101,7 +101,7 @@ fn footer_keys(app: &FightApp) -> Vec<(&'static str, &'static str)> {
 
 fn draw_title(app: &FightApp, frame: &mut Frame, area: Rect) {
     let names = &app.position.names;
-    let counted = if names.order.has_places() { "turn" } else { "round" };
+    let counted = names.order.counts();
     let rounds = app.position.account.rounds;
     let mut right = format!(" {counted} {rounds} ");
     if !names.zero_sum {
@@ -139,12 +139,8 @@ fn fighter_lines(app: &FightApp, player: Player, look: Look, width: usize) -> Ve
     if !constants.is_empty() {
         lines.push(Line::raw(constants.join(", ")));
     }
-    let cast = |caster: Player| caster == player;
-    if names.effects.iter().any(|(caster, _, _)| cast(*caster)) {
-        let running = names.effects.iter().zip(&now.timers);
-        let running = running.filter(|((caster, _, _), turns)| cast(*caster) && **turns > 0);
-        let running: Vec<_> =
-            running.map(|((_, _, name), turns)| format!("{name} {turns}")).collect();
+    if names.effects.iter().any(|(caster, _, _)| *caster == player) {
+        let running = running(now, names, Some(player));
         let none = running.is_empty();
         let text = if none { "no effects".to_owned() } else { running.join(", ") };
         let style = if none { look.dim() } else { look.note() };

@@ -13,4 +13,4 @@ pub(super) use form::{fields, modes, orders, sides};
 pub(super) use numbers::charts;
 pub(super) use position::{LegalMove, Position, Worth, move_values, position, reply};
 pub(super) use question::{Question, STYLES};
-pub(super) use told::{account_table, running};
+pub(super) use told::account_table;

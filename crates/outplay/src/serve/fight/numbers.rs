@@ -12,7 +12,7 @@ pub(in super::super) fn charts(account: &Account, names: &Names) -> Vec<Chart> {
     let mut steps = vec![("start".to_owned(), "start".to_owned())];
     steps.extend(account.turns.iter().map(|turn| {
         let who = &names.fighters[turn.player.index()].name;
-        (turn.round.to_string(), format!("round {}, {who}", turn.round))
+        (turn.round.to_string(), format!("{} {}, {who}", names.order.counts(), turn.round))
     }));
     let mut charts: Vec<Chart> = Vec::new();
     for (side, fighter) in names.fighters.iter().enumerate() {

@@ -5,7 +5,8 @@
 const parser = new DOMParser();
 let running = null;
 
-async function show(address, push) {
+// `record` names what the history does with the page that is left: "pushState" keeps it.
+async function show(address, record) {
   if (running) running.abort();
   running = new AbortController();
   const main = document.getElementById("main");
@@ -17,7 +18,7 @@ async function show(address, push) {
     const page = parser.parseFromString(await response.text(), "text/html");
     const fresh = page.getElementById("main");
     if (!fresh) throw new Error("not our page");
-    if (push) history.pushState(null, "", response.url);
+    if (record) history[record](null, "", response.url);
     document.title = page.title;
     const focused = document.activeElement && document.activeElement.id;
     main.replaceWith(document.adoptNode(fresh));
@@ -35,7 +36,7 @@ document.addEventListener("click", (event) => {
   const address = new URL(link.href.baseVal || link.href, location.href);
   if (address.origin !== location.origin || address.pathname !== location.pathname) return;
   event.preventDefault();
-  show(address.href, true);
+  show(address.href, "pushState");
 });
 
 // Empty fields do not belong in an address.
@@ -46,11 +47,11 @@ document.addEventListener("submit", (event) => {
   const fields = new FormData(form, event.submitter);
   for (const [name, value] of fields) if (value !== "") address.searchParams.append(name, value);
   event.preventDefault();
-  if (form.closest("[data-smooth]") && address.pathname === location.pathname) show(address.href, true);
+  if (form.closest("[data-smooth]") && address.pathname === location.pathname) show(address.href, "pushState");
   else location.assign(address.href);
 });
 
-window.addEventListener("popstate", () => show(location.href, false));
+window.addEventListener("popstate", () => show(location.href, null));
 
 // The key of a move plays it.
 document.addEventListener("keydown", (event) => {
@@ -70,11 +71,11 @@ document.addEventListener("change", (event) => {
   if (event.target.matches("[data-send]")) event.target.form.requestSubmit();
 });
 
-// Whoever watches sees the next move after a moment.
+// Whoever watches sees the next move after a moment; one step back leads to before the watching.
 let waiting = null;
 function goOn() {
   clearTimeout(waiting);
   const on = document.querySelector("#on[data-watch]");
-  if (on) waiting = setTimeout(() => on.isConnected && on.click(), 900);
+  if (on) waiting = setTimeout(() => on.isConnected && show(on.href, "replaceState"), 900);
 }
 goOn();

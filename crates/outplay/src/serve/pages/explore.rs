@@ -3,13 +3,13 @@
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
-use outplay::{Loaded, amount, thousands};
+use outplay::{Loaded, amount, running, thousands};
 
 use super::scene::{now, scene};
 use super::{answer, head, tree};
 use crate::serve::app::{Named, Shared};
 use crate::serve::asked::Asked;
-use crate::serve::fight::{Best, Position, Question, Worth, best, move_values, position, running};
+use crate::serve::fight::{Best, Position, Question, Worth, best, move_values, position};
 use crate::serve::look::{Page, Place, page};
 use crate::serve::work::Allowance;
 use crate::serve::wrong::Wrong;

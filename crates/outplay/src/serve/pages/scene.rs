@@ -1,11 +1,11 @@
 //! Both fighters as they stand: who acts, who was hit and how hard, bars, running effects.
 
 use maud::{Markup, html};
-use outplay::Loaded;
 use outplay::duel::Snapshot;
 use outplay::game::Player;
+use outplay::{Loaded, running};
 
-use crate::serve::fight::{Position, running};
+use crate::serve::fight::Position;
 use crate::serve::look::{picture, picture_of};
 
 /// The scene of a position.
@@ -77,7 +77,7 @@ fn fighter(loaded: &Loaded, position: &Position, player: Player) -> Markup {
         _ if fallen => "is beaten",
         _ => "waits",
     };
-    let effects = running(now, &loaded.fight.names, Some(side));
+    let effects = running(now, &loaded.fight.names, Some(player));
     html! {
         div.fighter.two[side == 1].acts[acts].fallen[fallen].struck[change < 0] {
             div.who {

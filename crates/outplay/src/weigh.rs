@@ -1,0 +1,137 @@
+//! What every move was worth at every choice of a line, and what the move made gave away.
+
+use outplay_duel::order::Order;
+use outplay_duel::{Account, Duel, Move, Names, State};
+use outplay_game::{Game, Player, Turn};
+use outplay_search::{Control, Oracle, Stop};
+use serde::Serialize;
+
+/// A choice that was made, with what else could have been chosen.
+#[derive(Clone, Debug, Serialize)]
+pub struct Choice {
+    /// The turn, from 1 (in turns that alternate: the round).
+    pub round: u32,
+    /// Who chose: 1 or 2.
+    pub side: u8,
+    /// The moves.
+    pub moves: Vec<Weighed>,
+}
+
+/// A move that could have been chosen.
+#[derive(Clone, Debug, Serialize)]
+pub struct Weighed {
+    /// Its place among the fighter's skills.
+    #[serde(skip)]
+    pub skill: usize,
+    /// Its key.
+    pub key: char,
+    /// Its name.
+    pub name: String,
+    /// Was it chosen?
+    pub chosen: bool,
+    /// What it is worth to whoever chooses.
+    pub value: i64,
+    /// How much better the best move is.
+    pub regret: i64,
+    /// How it goes on from there when both do their best; for the first choice only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<String>,
+}
+
+impl Choice {
+    /// What the move that was made gave away.
+    pub fn regret(&self) -> i64 {
+        self.moves.iter().find(|option| option.chosen).map_or(0, |option| option.regret)
+    }
+
+    /// The keys of the best moves.
+    pub fn best(&self) -> String {
+        self.moves.iter().filter(|option| option.regret == 0).map(|option| option.key).collect()
+    }
+}
+
+/// Weighs every choice of a line; `lines` also tells how each first move goes on.
+pub(crate) fn weigh<const W: usize, O: Order>(
+    duel: &Duel<W, O>,
+    names: &Names,
+    chosen: &[Move],
+    lines: bool,
+    control: &mut Control,
+) -> Result<Vec<Choice>, Stop> {
+    let mut state = duel.start();
+    let mut oracle = Oracle::new(duel, &state, control)?;
+    let mut choices = Vec::new();
+    let mut chosen = chosen.iter().copied().peekable();
+    let mut moves = Vec::new();
+    while chosen.peek().is_some() {
+        let mv = match duel.turn(&state) {
+            Turn::Over => break,
+            Turn::Forced => {
+                moves.clear();
+                duel.moves(&state, &mut moves);
+                moves[0]
+            }
+            Turn::Choose(player) => {
+                let Some(mv) = chosen.next() else { break };
+                let with_lines = lines && choices.is_empty();
+                let mut choice = options(duel, names, &mut oracle, &state, with_lines, control)?;
+                for option in &mut choice.moves {
+                    option.chosen = Some(option.skill) == mv.skill();
+                }
+                choice.side = player.number();
+                choices.push(choice);
+                mv
+            }
+        };
+        state = duel.play(&state, mv);
+    }
+    Ok(choices)
+}
+
+/// What each move of a state is worth to whoever chooses there.
+fn options<const W: usize, O: Order>(
+    duel: &Duel<W, O>,
+    names: &Names,
+    oracle: &mut Oracle<'_, Duel<W, O>>,
+    state: &State<W, O>,
+    lines: bool,
+    control: &mut Control,
+) -> Result<Choice, Stop> {
+    let player = duel.current(state);
+    let sign = if player == Player::One { 1 } else { -1 };
+    let values = oracle.move_values(state, control)?;
+    let best = values.iter().map(|&(_, value)| sign * value).max().unwrap_or(0);
+    let mut moves = Vec::new();
+    for (mv, value) in values {
+        let Some(skill) = mv.skill() else { continue };
+        let named = &names.fighters[player.index()].skills[skill];
+        let line = if lines {
+            let mut whole = vec![mv];
+            whole.extend(oracle.line(&duel.play(state, mv), control)?.0);
+            Some(duel.starting_at(state.clone()).spell(names, &whole).0)
+        } else {
+            None
+        };
+        moves.push(Weighed {
+            skill,
+            key: named.key,
+            name: named.name.clone(),
+            chosen: false,
+            value: sign * value,
+            regret: best - sign * value,
+            line,
+        });
+    }
+    Ok(Choice { round: 0, side: player.number(), moves })
+}
+
+/// Gives the choices the turns of the account in which they were made.
+pub(crate) fn number(choices: &mut [Choice], account: &Account) {
+    for side in Player::BOTH {
+        let turns = account.turns.iter().filter(|turn| turn.player == side && turn.skill.is_some());
+        let own = choices.iter_mut().filter(|choice| choice.side == side.number());
+        for (choice, turn) in own.zip(turns) {
+            choice.round = turn.round;
+        }
+    }
+}
