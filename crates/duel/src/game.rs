@@ -26,8 +26,19 @@ pub struct Duel<const W: usize, O = Alternate> {
     bound: Bound,
     /// What the winner can have left.
     worth: Worth,
-    /// Do fighters who can never act again lose their places in the queue at once?
-    pub(crate) forgets_the_spent: bool,
+    /// Which places in the queue are kept.
+    pub(crate) kept: Kept,
+}
+
+/// Which places a queue keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kept {
+    /// All that the rules of the fight keep.
+    All,
+    /// Those of whoever can ever act again.
+    OfTheAble,
+    /// Those that can be reached: of each player as many as they have actions left.
+    Reached,
 }
 
 /// A skill of the fighter whose turn it is, by its place among theirs.
@@ -60,29 +71,40 @@ impl<const W: usize, O: Order> Duel<W, O> {
         let hp = [Player::One, Player::Two].map(|player| opening.number(rules.fighter(player).hp));
         let first = if O::PLACES { opening.order.front() } else { Some(rules.first) };
         opening.set_status(opening_status(hp, first));
-        Self::from_opening(rules, opening, false)
+        Self::from_opening(rules, opening, Kept::All)
     }
 
     /// The same fight from another position.
     #[must_use]
     pub fn starting_at(&self, opening: State<W, O>) -> Self {
-        Self::from_opening(self.rules.clone(), opening, self.forgets_the_spent)
+        Self::from_opening(self.rules.clone(), opening, self.kept)
     }
 
-    /// The same fight for a search: whoever can never act again has no more places in the queue.
-    /// The moves and their values are the same, the states fewer. Where the start of a turn can
-    /// end the fight every place counts, and nothing is dropped.
+    /// The same fight, in which whoever can never act again has no more places in the queue. The
+    /// moves and their values are the same, the states fewer. Where the start of a turn can end the
+    /// fight every place counts, and nothing is dropped.
     #[must_use]
     pub fn without_spent_places(&self) -> Self {
-        let forgets = !self.rules.turns_begin_with_losses();
-        Self::from_opening(self.rules.clone(), self.opening.clone(), forgets)
+        self.keeping(Kept::OfTheAble)
     }
 
-    fn from_opening(rules: Rules, opening: State<W, O>, forgets_the_spent: bool) -> Self {
+    /// The same fight for a search, in which nobody has more places in the queue than they have
+    /// actions left. The moves and their values are the same, and the states are fewer still.
+    #[must_use]
+    pub fn without_unreached_places(&self) -> Self {
+        self.keeping(Kept::Reached)
+    }
+
+    fn keeping(&self, kept: Kept) -> Self {
+        let kept = if self.rules.turns_begin_with_losses() { Kept::All } else { kept };
+        Self::from_opening(self.rules.clone(), self.opening.clone(), kept)
+    }
+
+    fn from_opening(rules: Rules, opening: State<W, O>, kept: Kept) -> Self {
         let start = opening.clone();
         let worth = Worth::new(&rules, &opening);
         let bound = Bound::none();
-        let mut duel = Self { rules, opening, start, bound, worth, forgets_the_spent };
+        let mut duel = Self { rules, opening, start, bound, worth, kept };
         let mut start = duel.opening.clone();
         duel.open(&mut start, &mut ());
         duel.run(&mut start, &mut ());

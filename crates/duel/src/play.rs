@@ -14,6 +14,7 @@
 use outplay_game::Player;
 
 use crate::Duel;
+use crate::game::Kept;
 use crate::order::{Order, Step};
 use crate::rules::{Skill, Slot, Stuck};
 use crate::state::{State, Status};
@@ -314,10 +315,15 @@ impl<const W: usize, O: Order> Duel<W, O> {
         if !O::PLACES || self.rules.stuck == Stuck::Lose {
             return next;
         }
-        if self.forgets_the_spent {
+        if self.kept != Kept::All {
             for player in Player::BOTH {
-                if self.is_spent(state, player) {
-                    state.order.forget(player);
+                let most = match self.kept {
+                    _ if self.is_spent(state, player) => Some(0),
+                    Kept::Reached => self.rules.fighter(player).actions_left(state),
+                    _ => None,
+                };
+                if let Some(most) = most {
+                    state.order.keep(player, most);
                 }
             }
             next = state.order.front();

@@ -51,6 +51,16 @@ pub(crate) struct Fighter {
     /// Does each of the fighter's actions count as a move? Else they are folded into the move
     /// before: there is nothing to choose and nothing to count.
     pub(crate) moves: bool,
+    /// What limits how often the fighter can still act.
+    pub(crate) budget: Option<Budget>,
+}
+
+/// A pool that never fills, of which every skill of a fighter takes so much at least. Who cannot
+/// act now never can again, so every action that is left takes its share.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Budget {
+    pub(crate) pool: Slot,
+    pub(crate) least: i32,
 }
 
 /// A word of the state that holds a number.
@@ -262,6 +272,32 @@ impl Skill {
     /// Everything that using it can do: itself, or whatever it picks.
     pub(crate) fn forms(&self) -> &[Self] {
         self.picks.as_ref().map_or(std::slice::from_ref(self), |picks| &picks.skills)
+    }
+}
+
+impl Fighter {
+    /// What every skill takes from, and nothing fills.
+    pub(crate) fn pool(&self, grows: impl Fn(Slot) -> bool) -> Option<Slot> {
+        let all_take = |pool: &Slot| self.skills.iter().all(|skill| skill.takes(*pool) > 0);
+        let pools = self.skills.first()?.cost.iter().map(|&(slot, _)| slot);
+        pools.filter(|&slot| !grows(slot)).find(all_take)
+    }
+
+    /// How often the fighter can still act, at the most; `None` where that is not known.
+    #[inline]
+    pub(crate) fn actions_left<const W: usize, O: Order>(
+        &self,
+        state: &State<W, O>,
+    ) -> Option<usize> {
+        let Budget { pool, least } = self.budget?;
+        usize::try_from(state.number(pool) / least).ok()
+    }
+}
+
+impl Skill {
+    /// What it takes from a pool.
+    pub(crate) fn takes(&self, pool: Slot) -> i32 {
+        self.cost.iter().filter(|&&(slot, _)| slot == pool).map(|&(_, amount)| amount).sum()
     }
 }
 

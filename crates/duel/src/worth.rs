@@ -152,18 +152,11 @@ impl Side {
         start: &State<W, O>,
     ) -> Option<Self> {
         let fighter = rules.fighter(player);
-        let price = |skill: &Skill, pool: Slot| {
-            let paid = skill.cost.iter().filter(|&&(slot, _)| slot == pool).map(|&(_, by)| by);
-            usize::try_from(paid.sum::<i32>()).unwrap_or(0)
-        };
-        let taken_by_all = |pool: &Slot| fighter.skills.iter().all(|skill| price(skill, *pool) > 0);
-        let pool = match fighter.skills.first() {
-            None => None,
-            Some(first) => {
-                let pools = first.cost.iter().map(|&(slot, _)| slot);
-                Some(pools.filter(|&slot| !rules.grows(slot)).find(taken_by_all)?)
-            }
-        };
+        let price = |skill: &Skill, pool: Slot| usize::try_from(skill.takes(pool)).unwrap_or(0);
+        let pool = fighter.pool(|slot| rules.grows(slot));
+        if pool.is_none() && !fighter.skills.is_empty() {
+            return None;
+        }
         let options = fighter.skills.iter().map(|skill| {
             let does = forms(rules, player, skill)?.into_iter();
             let most = does.fold(Reach::default(), Reach::at_least);

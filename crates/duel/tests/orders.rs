@@ -172,8 +172,6 @@ impl Order for Twice {
 
     fn step(&mut self, _: Player, _: Step) {}
 
-    fn forget(&mut self, _: Player) {}
-
     fn places(&self) -> Vec<Place> {
         Vec::new()
     }

@@ -168,14 +168,15 @@ fn the_listed_cost_counts_the_moves_of_whoever_really_chose() {
     assert_eq!((account.spent, account.listed_cost, account.unused), (2, 3, 1));
 }
 
-/// The value with every place of the queue, and without those of fighters who can never act again.
-struct WithAndWithoutSpentPlaces;
+/// The value with every place of the queue, without those of fighters who can never act again, and
+/// without those that are never reached.
+struct WithMoreAndFewerPlaces;
 
-impl Visitor for WithAndWithoutSpentPlaces {
-    type Output = [Option<i64>; 2];
+impl Visitor for WithMoreAndFewerPlaces {
+    type Output = [Option<i64>; 3];
 
     fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Names) -> Self::Output {
-        [duel, &duel.without_spent_places()].map(|duel| {
+        [duel, &duel.without_spent_places(), &duel.without_unreached_places()].map(|duel| {
             let by = ZeroSumAlgorithm::Retrograde;
             solve_zero_sum(duel, &duel.start(), by, &mut Control::default()).value()
         })
@@ -208,5 +209,5 @@ queue = ['self']
 lasts = 1
 each-turn = { enemy.hp = -1 }
 ";
-    assert_eq!(visit(text, &[], WithAndWithoutSpentPlaces), [Some(-1), Some(-1)]);
+    assert_eq!(visit(text, &[], WithMoreAndFewerPlaces), [Some(-1); 3]);
 }

@@ -41,7 +41,7 @@ impl Visitor for Solve {
 
     fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Names) -> Figures {
         let begin = Instant::now();
-        let duel = duel.without_spent_places();
+        let duel = duel.without_unreached_places();
         let mut search = AlphaBeta::new(&duel);
         let value = search.value(&duel.start(), &mut Control::default());
         let value = value.expect("there is no limit, and no state returns");

@@ -262,7 +262,7 @@ impl Visitor for PlayMany<'_> {
 
     fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) -> Self::Output {
         let duel = starting_after(duel, names, self.after)?;
-        let quick = duel.without_spent_places();
+        let quick = duel.without_unreached_places();
         let limits = self.setup.limits;
         let report = play_match(&quick, &quick.start(), &self.setup, |quick| {
             Player::BOTH.map(|player| {

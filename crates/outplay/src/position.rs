@@ -190,7 +190,7 @@ impl Visitor for Ask<'_> {
     type Output = Result<Result<Vec<Hint>, Stop>, Refusal>;
 
     fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) -> Self::Output {
-        let duel = starting_after(duel, names, self.after)?.without_spent_places();
+        let duel = starting_after(duel, names, self.after)?.without_unreached_places();
         let start = duel.start();
         let mut moves = Vec::new();
         duel.moves(&start, &mut moves);
@@ -241,7 +241,7 @@ impl Visitor for Choose<'_> {
     type Output = Result<Result<Option<char>, Stop>, Refusal>;
 
     fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) -> Self::Output {
-        let duel = starting_after(duel, names, self.after)?.without_spent_places();
+        let duel = starting_after(duel, names, self.after)?.without_unreached_places();
         let start = duel.start();
         let Turn::Choose(player) = duel.turn(&start) else { return Ok(Ok(None)) };
         let limits = style_limits(&self.limits);

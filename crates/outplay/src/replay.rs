@@ -247,7 +247,7 @@ impl Visitor for Tell<'_> {
         let chosen: Vec<Move> = account.choices.iter().map(|&(_, mv)| mv).collect();
         let weighed = names.zero_sum && self.limits.max_states > 0;
         let choices = weighed.then(|| {
-            let quick = duel.without_spent_places();
+            let quick = duel.without_unreached_places();
             self.limits.with_control(|control| weigh(&quick, names, &chosen, false, control).ok())
         });
         let mut choices = choices.flatten();

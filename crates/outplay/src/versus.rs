@@ -296,7 +296,7 @@ impl Visitor for Solve<'_> {
 
     fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) -> Self::Output {
         let duel = starting_after(duel, names, self.after)?;
-        let quick = duel.without_spent_places();
+        let quick = duel.without_unreached_places();
         self.options.limits.with_control(|control| {
             let solved = solved(&quick, self.options.by, control);
             let line = duel.spell(names, &solved.solution.line);

@@ -8,7 +8,7 @@ use super::layout::{Fight, find_skill, find_tree};
 use super::trees;
 use crate::order::{Place, Step, read_places};
 use crate::rules::{
-    Amount, Change, Effect, Fighter, FighterNames, Held, Hit, Names, Picks, Rules, Skill,
+    Amount, Budget, Change, Effect, Fighter, FighterNames, Held, Hit, Names, Picks, Rules, Skill,
     SkillNames, Slot, Stuck,
 };
 use crate::written::{self, Part, Word};
@@ -51,6 +51,10 @@ impl Fight<'_> {
         };
         rules.start = self.start(problems);
         rules.growing = growing(&rules);
+        let budgets = rules.fighters.each_ref().map(|fighter| budget(&rules, fighter));
+        for (fighter, budget) in rules.fighters.iter_mut().zip(budgets) {
+            fighter.budget = budget;
+        }
         check::warn_of_healing_hits(self, &rules, problems);
         check::warn_of_an_idle_queue(self, &rules, problems);
         (rules, self.names(price))
@@ -90,6 +94,7 @@ impl Fight<'_> {
             moves: skills.len() > 1 || (side == 0 && !skills.is_empty()),
             skills,
             upkeep,
+            budget: None,
         }
     }
 
@@ -436,6 +441,18 @@ fn growing(rules: &Rules) -> u32 {
         changes.filter(|change| change.by > 0).for_each(|change| raise(change.slot));
     }
     growing
+}
+
+/// What limits the actions of a fighter. A cost that grows, or an effect that must be over first,
+/// may keep a fighter from acting for a while, and a turn may pass without its share being taken.
+fn budget(rules: &Rules, fighter: &Fighter) -> Option<Budget> {
+    let mut skills = fighter.skills.iter();
+    let steady = |skill: &Skill| {
+        skill.starts.is_none() && skill.cost.iter().all(|&(slot, _)| !rules.grows(slot))
+    };
+    let pool = fighter.pool(|slot| rules.grows(slot)).filter(|_| skills.all(steady))?;
+    let least = fighter.skills.iter().map(|skill| skill.takes(pool)).min()?;
+    Some(Budget { pool, least })
 }
 
 fn step(text: &str) -> Option<Step> {

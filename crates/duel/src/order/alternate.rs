@@ -30,8 +30,6 @@ impl Order for Alternate {
     fn step(&mut self, _: Player, _: Step) {}
 
     #[inline]
-    fn forget(&mut self, _: Player) {}
-
     fn places(&self) -> Vec<Place> {
         Vec::new()
     }

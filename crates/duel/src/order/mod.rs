@@ -48,8 +48,12 @@ pub trait Order: Clone + Eq + Hash + Debug + Send + Sync {
     /// Carries out what a skill does to the order, while its user's turn lasts.
     fn step(&mut self, user: Player, step: Step);
 
-    /// Drops every place of a player.
-    fn forget(&mut self, player: Player);
+    /// The player can act so often at most: drops the places that they can never reach. To keep
+    /// them is always right, and a search then sees more states than need be.
+    #[inline]
+    fn keep(&mut self, player: Player, most: usize) {
+        let _ = (player, most);
+    }
 
     /// The places, the front first; none where there is no line.
     fn places(&self) -> Vec<Place>;
@@ -200,6 +204,14 @@ impl std::error::Error for NotAPlace {}
 pub fn read_places(text: &str) -> Result<Vec<Place>, NotAPlace> {
     let place = |(at, letter)| Place::from_letter(letter).ok_or(NotAPlace { letter, at });
     text.char_indices().map(place).collect()
+}
+
+/// Is a place kept, when it is one of a player of whose places so many are left to keep?
+#[inline]
+fn is_kept(of_player: bool, left: &mut usize) -> bool {
+    let kept = !of_player || *left > 0;
+    *left -= usize::from(of_player && kept);
+    kept
 }
 
 fn write_places(places: &[Place], f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use outplay_game::Player;
 
 use super::packed::Packed;
-use super::{NotAPlace, Order, Pace, Place, Step, read_places, write_places};
+use super::{NotAPlace, Order, Pace, Place, Step, is_kept, read_places, write_places};
 
 /// A queue to whose end everyone may be added, at any length.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -73,9 +73,16 @@ impl Order for Queue {
     }
 
     #[inline]
-    fn forget(&mut self, player: Player) {
-        if self.0.iter().any(|number| number == player as u64) {
-            self.0 = self.0.iter().filter(|&number| number != player as u64).collect();
+    fn keep(&mut self, player: Player, most: usize) {
+        let ones = self.0.ones() as usize;
+        let there = if player == Player::Two { ones } else { self.0.len() - ones };
+        if there > most {
+            let mut left = most;
+            self.0 = self
+                .0
+                .iter()
+                .filter(|&number| is_kept(number == player as u64, &mut left))
+                .collect();
         }
     }
 

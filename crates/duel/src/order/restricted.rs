@@ -6,7 +6,7 @@ use std::str::FromStr;
 use outplay_game::Player;
 
 use super::packed::Packed;
-use super::{NotAPlace, Order, Pace, Place, Step, read_places, write_places};
+use super::{NotAPlace, Order, Pace, Place, Step, is_kept, read_places, write_places};
 
 /// A queue in which what may be added depends on the place in front.
 ///
@@ -108,11 +108,13 @@ impl Order for RestrictedQueue {
         }
     }
 
-    fn forget(&mut self, player: Player) {
+    fn keep(&mut self, player: Player, most: usize) {
         let of_player = |number: u64| place(number).player == player;
-        if self.0.iter().skip(1).any(of_player) {
+        if self.0.iter().skip(1).filter(|&number| of_player(number)).count() > most {
+            let mut left = most;
             let header = self.0.iter().take(1);
-            let kept = self.0.iter().skip(1).filter(|&number| !of_player(number));
+            let kept =
+                self.0.iter().skip(1).filter(|&number| is_kept(of_player(number), &mut left));
             self.0 = header.chain(kept).collect();
         }
     }

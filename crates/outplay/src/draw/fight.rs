@@ -45,7 +45,7 @@ impl Visitor for Draw<'_> {
     type Output = Result<Result<String, Stop>, Refusal>;
 
     fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) -> Self::Output {
-        let duel = starting_after(duel, names, self.after)?.without_spent_places();
+        let duel = starting_after(duel, names, self.after)?.without_unreached_places();
         let key = |state: &_, mv: Move| {
             let skills = &names.fighters[duel.current(state).index()].skills;
             mv.skill().map_or(String::new(), |skill| skills[skill].key.to_string())
