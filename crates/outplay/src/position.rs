@@ -7,7 +7,7 @@ use outplay_duel::order::Order;
 use outplay_duel::{Account, Duel, Move, Names, Refusal, Snapshot, Visitor};
 use outplay_game::{Game, Player, Turn, ZeroSum};
 use outplay_lab::Limits as StyleLimits;
-use outplay_search::{Stop, explain};
+use outplay_search::{Oracle, Stop, explain};
 use outplay_written::Problem;
 
 use crate::replay::refused_after;
@@ -197,7 +197,9 @@ impl Visitor for Ask<'_> {
         let Turn::Choose(player) = duel.turn(&start) else { return Ok(Ok(Vec::new())) };
         Ok(self.limits.with_control(|control| {
             if names.zero_sum {
-                let choices = weigh(&duel, names, &moves[..1], false, control)?;
+                let mut oracle = Oracle::new(&duel, &start, control)?;
+                let weighed = weigh(&duel, names, &moves[..1], false, &mut oracle, control);
+                let (choices, None) = weighed else { return weighed.1.map_or(Ok(Vec::new()), Err) };
                 let options = choices.into_iter().flat_map(|choice| choice.moves);
                 let hint = |option: crate::Weighed| Hint {
                     key: option.key,

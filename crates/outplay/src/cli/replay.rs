@@ -39,8 +39,14 @@ pub(super) fn run(asked: &Replay) -> Result<Done, Wrong> {
             }
             let told = account(&answer.account, &answer.names, &answer.turns);
             print(&format!("{told}\n{}", verdict(answer)));
-            if answer.names.zero_sum && !answer.weighed && limits.max_states != Some(0) {
-                remark("What each move gave away was not settled: more --max-states might.\n");
+            if answer.unweighed > 0 {
+                let which = match answer.unweighed {
+                    1 => "the first move".to_owned(),
+                    more => format!("the first {more} moves"),
+                };
+                remark(&format!(
+                    "What {which} gave away is not settled: more --max-states might settle it.\n"
+                ));
             }
         }
     }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use outplay::search::ZeroSumAlgorithm;
 use outplay::{
-    Picture, Request, VersusAnswer, VersusComparison, VersusOptions, compare_versus, count,
+    Choice, Picture, Request, VersusAnswer, VersusComparison, VersusOptions, compare_versus, count,
     draw_versus, solve_versus, thousands,
 };
 
@@ -233,11 +233,16 @@ pub(super) fn text(answer: &VersusAnswer) -> String {
 }
 
 fn unsettled(answer: &VersusAnswer) -> String {
-    match (answer.lower, answer.upper) {
+    let known = match (answer.lower, answer.upper) {
         (None, None) => "What it is worth is not settled.".to_owned(),
         (Some(lower), None) => format!("Worth at least {lower} to player 1."),
         (None, Some(upper)) => format!("Worth at most {upper} to player 1."),
         (Some(lower), Some(upper)) => format!("Worth {lower} to {upper} to player 1."),
+    };
+    if answer.moves.is_empty() {
+        known
+    } else {
+        format!("{known} The most promising line so far: {}", answer.moves)
     }
 }
 
@@ -268,7 +273,8 @@ fn proof(answer: &VersusAnswer) -> String {
 
 /// What each first move is worth; with an explanation that says more.
 fn first_moves(answer: &VersusAnswer, who: impl Fn(u8) -> String) -> String {
-    let lines = answer.explain.iter().flatten().next();
+    let has_lines = |choice: &&Choice| choice.moves.iter().any(|option| option.line.is_some());
+    let lines = answer.explain.iter().flatten().find(has_lines);
     let rows: Vec<_> = answer
         .move_values
         .iter()
