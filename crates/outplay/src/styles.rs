@@ -64,12 +64,20 @@ impl Players {
     /// # Errors
     /// A decision tree that is not there, or that the fighter cannot use.
     pub fn new(fight: &Fight, styles: [StyleName; 2]) -> Result<Self, Failure> {
+        Self::asked_for(["the style of player 1", "the style of player 2"], fight, styles)
+    }
+
+    /// Likewise; `options` say where the styles were asked for.
+    pub(crate) fn asked_for(
+        options: [&str; 2],
+        fight: &Fight,
+        styles: [StyleName; 2],
+    ) -> Result<Self, Failure> {
         let (mut sources, mut problems) = (Sources::default(), Problems::default());
         let plans = Player::BOTH.map(|player| {
             let StyleName::Tree(name) = &styles[player.index()] else { return None };
-            let option = format!("the style of player {}", player.number());
             let text = format!("tree={name}");
-            let source = sources.add(&option, &text);
+            let source = sources.add(options[player.index()], &text);
             let span = Span { source, start: text.len() - name.len(), end: text.len() };
             fight.plan(player, span, name, &mut problems)
         });

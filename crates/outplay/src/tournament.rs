@@ -198,7 +198,8 @@ pub fn play_tournament(
     for &(one, one_style) in &entrants {
         for &(two, two_style) in &entrants {
             let fight = &fights[one * count + two];
-            let players = Players::new(fight, [one_style.clone(), two_style.clone()])?;
+            let players =
+                Players::asked_for(["--styles"; 2], fight, [one_style.clone(), two_style.clone()])?;
             meetings.push((fight, players));
         }
     }
@@ -260,11 +261,7 @@ pub fn read_fighters(request: &Request, option: &str, text: &str) -> Result<Vec<
     let written = request.load()?.fight.written;
     let mut found: Vec<String> = Vec::new();
     read_list(option, text, |span, word| {
-        let mut fighters = written.fighters.iter();
-        let by_name = fighters.clone().find(|fighter| fighter.id.text == word);
-        let short = |key: char| key.to_string() == word;
-        let fighter = by_name.or_else(|| fighters.find(|fighter| fighter.key.is_some_and(short)));
-        let Some(fighter) = fighter else {
+        let Some(fighter) = written.fighter(word) else {
             let known = written.fighters.iter().map(|fighter| fighter.id.text.as_str());
             let message = format!("no fighter is called `{word}`");
             return Err(Problem::error(span, message).one_of(word, known));

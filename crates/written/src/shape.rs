@@ -204,10 +204,10 @@ fn check_node(node: &Node, shape: &Shape, part: bool, problems: &mut Problems) {
         }
         (Shape::Letter, Value::Text(text)) => {
             let mut letters = text.chars();
-            let one = letters.next().filter(char::is_ascii_graphic);
+            let one = letters.next().filter(char::is_ascii_alphanumeric);
             if one.is_none() || letters.next().is_some() {
                 let message = format!("`{text}` is not one letter or digit");
-                problems.push(Problem::error(node.span, message));
+                problems.push(Problem::error(node.span, message).help("a to z, A to Z or 0 to 9"));
             }
         }
         (Shape::List(of), Value::List(nodes)) => {

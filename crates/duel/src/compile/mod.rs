@@ -87,7 +87,7 @@ fn choose_sides<'w>(
     }
     let [one, two] = [0, 1].map(|side| match &written.sides[side] {
         Some(word) => {
-            let fighter = find_fighter(written, &word.text);
+            let fighter = written.fighter(&word.text);
             if fighter.is_none() {
                 let known = written.fighters.iter().map(|fighter| fighter.id.text.as_str());
                 problems.push(
@@ -101,17 +101,6 @@ fn choose_sides<'w>(
         None => written.fighters.get(side).or(written.fighters.first()),
     });
     Some([one?, two?])
-}
-
-/// A fighter by name or by short name.
-fn find_fighter<'w>(written: &'w Written, name: &str) -> Option<&'w written::Fighter> {
-    let by_id = written.fighters.iter().find(|fighter| fighter.id.text == name);
-    by_id.or_else(|| {
-        written
-            .fighters
-            .iter()
-            .find(|fighter| fighter.key.is_some_and(|key| name == key.to_string()))
-    })
 }
 
 /// The status of a position from its hp alone, before `first` begins.

@@ -367,7 +367,9 @@ impl Fight<'_> {
                 || {
                     let own = skill.id.text.chars().filter(char::is_ascii_alphanumeric);
                     let others = ('a'..='z').chain('A'..='Z').chain('0'..='9').chain('-'..='~');
-                    let key = own.chain(others).find(|key| !taken.contains(key)).unwrap_or('?');
+                    let key = own.chain(others).find(|key| !taken.contains(key));
+                    // More skills than there are keys have been reported.
+                    let key = key.unwrap_or('?');
                     taken.push(key);
                     key
                 },

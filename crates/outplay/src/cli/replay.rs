@@ -22,6 +22,7 @@ pub(super) fn run(asked: &Replay) -> Result<Done, Wrong> {
         return Err(Wrong::Plain(what.to_owned()));
     }
     let request = fight::request(&asked.fight, asked.after.as_deref())?;
+    fight::remark_on_styles(&asked.fight)?;
     let mut answers = Vec::new();
     let limits =
         Limits { max_states: Some(asked.max_states.unwrap_or(MOST_STATES)), max_seconds: None };

@@ -10,7 +10,7 @@ use outplay::{
 
 use super::args::{By, Compare, Solve, TableFormat};
 use super::replay::account;
-use super::table::{aligned, csv_field, duration};
+use super::table::{aligned, csv_row, duration};
 use super::{Done, Wrong, draw, fight, print, print_json, print_modes, remark, wants_json};
 
 /// More positions than this are not drawn.
@@ -140,15 +140,16 @@ fn csv(comparisons: &[VersusComparison]) -> String {
     for answer in comparisons.iter().flat_map(|comparison| &comparison.answers) {
         let value = answer.value.map(|value| value.to_string()).unwrap_or_default();
         let mode = answer.setting.as_ref().map_or("", |setting| setting.mode.as_str());
-        text += &format!(
-            "{},{mode},{},{value},{},{},{},{}\n",
-            csv_field(&answer.game),
+        text += &csv_row(&[
+            &answer.game,
+            mode,
             answer.by,
+            &value,
             answer.proof,
-            answer.states,
-            answer.generated,
-            answer.seconds
-        );
+            &answer.states.to_string(),
+            &answer.generated.to_string(),
+            &answer.seconds.to_string(),
+        ]);
     }
     text
 }
