@@ -67,6 +67,68 @@ pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// Text wrapped behind a lead; its later lines stand further in.
+pub(super) fn hanging(lead: &str, text: &str, indent: usize, width: usize) -> Vec<String> {
+    let lines = wrap(text, width.saturating_sub(indent.max(wide(lead))));
+    let margin = " ".repeat(indent);
+    let lead = |index| if index == 0 { lead } else { margin.as_str() };
+    lines.iter().enumerate().map(|(index, line)| format!("{}{line}", lead(index))).collect()
+}
+
+/// No more than so many lines; where some are left out, the last one says so.
+pub(super) fn capped(mut lines: Vec<String>, most: usize, width: usize) -> Vec<String> {
+    if lines.len() > most {
+        lines.truncate(most);
+        if let Some(last) = lines.last_mut() {
+            *last = cut(&format!("{last} …"), width);
+        }
+    }
+    lines
+}
+
+/// A heading or a note: a line, or a few where the window is narrow and tall enough.
+pub(super) fn few_lines(text: &str, area: Rect) -> Vec<String> {
+    let width = usize::from(area.width).saturating_sub(2);
+    let lines = wrap(&text.replace('\n', " "), width);
+    let most = usize::from(area.height / 8).max(1);
+    capped(lines, most, width).into_iter().map(|line| format!(" {line}")).collect()
+}
+
+/// As many rows as these lines take.
+pub(super) fn tall<T>(lines: &[T]) -> Constraint {
+    Constraint::Length(u16::try_from(lines.len()).unwrap_or(u16::MAX))
+}
+
+/// Lines in one style.
+pub(super) fn styled(lines: Vec<String>, style: Style) -> Paragraph<'static> {
+    Paragraph::new(lines.into_iter().map(|line| Line::styled(line, style)).collect::<Text>())
+}
+
+/// A list of items of some lines each, as far as there is room, the one at `keep` in view; and in
+/// brackets how many items are left out.
+pub(super) fn scrolled(
+    items: Vec<Vec<Line<'static>>>,
+    keep: usize,
+    height: usize,
+) -> (Text<'static>, String) {
+    let mut ends = Vec::new();
+    for item in &items {
+        ends.push(ends.last().unwrap_or(&0) + item.len());
+    }
+    let starts: Vec<_> = std::iter::once(0).chain(ends.iter().copied()).collect();
+    let end = ends.get(keep).copied().unwrap_or(0);
+    let first = starts[..=keep.min(items.len())].iter().position(|start| end - start <= height);
+    let first = first.map_or(keep, |first| first.min(keep));
+    let below = ends.iter().filter(|end| **end > starts[first] + height).count();
+    let left_out = match (first, below) {
+        (0, 0) => String::new(),
+        (0, below) => format!("({below} more below) "),
+        (above, 0) => format!("({above} more above) "),
+        (above, below) => format!("({above} more above, {below} below) "),
+    };
+    (items.into_iter().flatten().skip(starts[first]).take(height).collect(), left_out)
+}
+
 /// How many columns a text takes.
 pub(super) fn wide(text: &str) -> usize {
     Span::raw(text).width()
@@ -128,17 +190,21 @@ pub(super) fn footer(frame: &mut Frame, area: Rect, keys: &[(&str, &str)]) {
     frame.render_widget(Paragraph::new(line), area);
 }
 
-/// A window in the middle, on top of everything.
-pub(super) fn window(frame: &mut Frame, title: &str, lines: &[(String, Style)]) {
+/// A window in the middle, on top of everything, that says what the keys do.
+pub(super) fn help(frame: &mut Frame, keys: &[(&str, &str)]) {
+    let title = " Keys (any key closes this) ";
     let area = frame.area();
-    let widest = lines.iter().map(|(line, _)| wide(line)).max().unwrap_or(0).max(wide(title) + 2);
+    let (most, _) = inside(area);
+    let labelled = keys.iter().map(|(key, _)| wide(key)).max().unwrap_or(0) + 2;
+    let mut lines = Vec::new();
+    for (key, what) in keys {
+        lines.extend(hanging(&fitted(key, labelled), what, labelled, most));
+    }
+    let lines = capped(lines, usize::from(area.height.saturating_sub(2)), most);
+    let widest = lines.iter().map(|line| wide(line)).max().unwrap_or(0).max(wide(title));
     let width = u16::try_from(widest + 4).unwrap_or(u16::MAX).min(area.width);
     let height = u16::try_from(lines.len() + 2).unwrap_or(u16::MAX).min(area.height);
     let area = area.centered(Constraint::Length(width), Constraint::Length(height));
-    let text = lines.iter().map(|(line, style)| Line::styled(line.as_str(), *style));
     frame.render_widget(Clear, area);
-    frame.render_widget(
-        Paragraph::new(text.into_iter().collect::<Text>()).block(titled(format!(" {title} "))),
-        area,
-    );
+    frame.render_widget(styled(lines, Style::new()).block(titled(title)), area);
 }

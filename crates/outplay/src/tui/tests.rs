@@ -261,7 +261,7 @@ fn a_hand_is_played_pitched_and_judged() {
     letters(&mut app, "p");
     assert_eq!(app.note, "play A: it costs 2 resources, and there are 0.");
     press(&mut app, &[KeyCode::F(2)]);
-    assert_eq!(app.note, "From here 6 more damage: pitch B, play A");
+    assert_eq!(app.hint, "From here 6 more damage: pitch B, play A");
     letters(&mut app, "2i1p");
     let review = app.review.as_ref().unwrap();
     assert_eq!(review.verdict, ["6 damage: no turn of this hand deals more."]);
