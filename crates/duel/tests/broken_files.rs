@@ -176,3 +176,21 @@ fn two_skills_with_one_key_are_told_apart_by_an_error() {
         ]
     );
 }
+
+#[test]
+fn control_characters_never_reach_a_terminal() {
+    let text = WIZARD
+        .replace("[fighters.boss]", "[fighters.boss]\nname = \"Boss\\u001b[2J\"")
+        .replace("key = \"1\"", "key = \"\\u009b\"");
+    let found = problems(&text);
+    let told = |code: &str| {
+        let help = "leave it out: a terminal would obey it instead of showing it";
+        let message = format!("text cannot contain the control character {code} / {help}");
+        found.iter().any(|problem| problem.ends_with(&message))
+    };
+    assert!(told("U+001B") && told("U+009B"), "{found:?}");
+    assert!(!found.concat().contains(char::is_control), "{found:?}");
+    let lines =
+        WIZARD.replace("[fighters.boss]", "[fighters.boss]\nabout = \"\"\"Two\r\nlines\"\"\"");
+    assert_eq!(problems(&lines), problems(WIZARD));
+}

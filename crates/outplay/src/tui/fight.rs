@@ -4,6 +4,7 @@
 //! its answer waits for the clock before it is played, so that it can be seen). Every question has
 //! a number; answers to any but the last are dropped.
 
+use std::cell::Cell;
 use std::time::Duration;
 
 use outplay::game::Player;
@@ -19,8 +20,18 @@ use crate::play::{Chosen, Review, Sitting};
 /// Players who are never asked pause after so many moves.
 const MOST_UNASKED: usize = 500;
 
-/// So many lines of the log are a page.
-pub(super) const PAGE: usize = 5;
+/// What only drawing finds out: how far things can be scrolled.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Room {
+    /// So many lines of the log are a page.
+    pub(super) page: usize,
+    /// The log cannot be scrolled back any further.
+    pub(super) back: usize,
+    /// Nor the review on.
+    pub(super) review: usize,
+    /// Does the log take the place of the review while it is scrolled?
+    pub(super) shared: bool,
+}
 
 /// A fight on the full screen.
 pub(crate) struct FightApp {
@@ -42,10 +53,12 @@ pub(crate) struct FightApp {
     /// The move that must be seen where there is not room for all: where the arrows are, or the
     /// best one when a hint has come.
     pub(super) in_view: usize,
-    /// How far the log is scrolled back from its end.
+    /// How far the log is scrolled back from its end; where it takes the place of the review, 1 is
+    /// its end.
     pub(super) scroll: usize,
     /// How far the review is scrolled from its start.
     pub(super) reviewed: usize,
+    pub(super) room: Cell<Room>,
     number: u64,
     unasked: usize,
 }
@@ -80,6 +93,7 @@ impl FightApp {
             in_view: 0,
             scroll: 0,
             reviewed: 0,
+            room: Cell::new(Room { page: 1, back: 0, review: 0, shared: false }),
             number: 0,
             unasked: 0,
         })
@@ -245,6 +259,7 @@ impl FightApp {
         }
         let plain = !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
         let last = self.position.options.len().saturating_sub(1);
+        let room = self.room.get();
         match key.code {
             KeyCode::Char(letter) if plain => return self.typed(letter),
             KeyCode::Enter | KeyCode::Right if self.paused && self.ready.is_some() => {
@@ -257,11 +272,17 @@ impl FightApp {
             KeyCode::Up if self.review.is_some() => {
                 self.reviewed = self.reviewed.saturating_sub(1);
             }
-            KeyCode::Down if self.review.is_some() => self.reviewed += 1,
+            KeyCode::Down if self.review.is_some() => {
+                self.reviewed = (self.reviewed + 1).min(room.review);
+            }
             KeyCode::Up => self.select(self.selected.checked_sub(1).unwrap_or(last)),
             KeyCode::Down => self.select(if self.selected < last { self.selected + 1 } else { 0 }),
-            KeyCode::PageDown => self.scroll = self.scroll.saturating_sub(PAGE),
-            KeyCode::PageUp => self.scroll += PAGE,
+            KeyCode::PageUp if room.shared && self.scroll == 0 => self.scroll = 1,
+            KeyCode::PageUp => self.scroll = (self.scroll + room.page).min(room.back),
+            KeyCode::PageDown => {
+                let least = usize::from(room.shared && self.scroll > 1);
+                self.scroll = self.scroll.saturating_sub(room.page).max(least);
+            }
             KeyCode::Esc => {
                 self.hints.clear();
                 self.note.clear();

@@ -8,7 +8,7 @@ use ratatui::text::{Line, Text};
 use ratatui::widgets::Paragraph;
 
 use super::Look;
-use super::fight::{FightApp, PAGE};
+use super::fight::{FightApp, Room};
 use super::pieces::{fitted, hanging, inside, titled, wide, wrap};
 use crate::play::{Review, Reviewed};
 
@@ -26,19 +26,8 @@ fn told(turn: &TurnAccount, names: &Names) -> String {
     }
 }
 
-pub(super) fn draw_log(app: &FightApp, frame: &mut Frame, area: Rect, look: Look) {
-    let title = if app.scroll > 0 { " Log (PgDn: later) " } else { " Log " };
-    draw_turns(app, app.scroll, title, frame, area, look);
-}
-
-/// The log in the place of the review: a page back is its end.
-pub(super) fn draw_log_alone(app: &FightApp, frame: &mut Frame, area: Rect, look: Look) {
-    let back = app.scroll.saturating_sub(PAGE);
-    let title = if back > 0 { " Log (PgDn: later) " } else { " Log (PgDn: the end) " };
-    draw_turns(app, back, title, frame, area, look);
-}
-
-fn draw_turns(app: &FightApp, back: usize, title: &str, frame: &mut Frame, area: Rect, look: Look) {
+/// Draws the log; with a review in its place while it is not scrolled, or without.
+pub(super) fn draw_log(app: &FightApp, shared: bool, frame: &mut Frame, area: Rect, look: Look) {
     let (width, height) = inside(area);
     let turns = &app.position.account.turns;
     let mut lines = Vec::new();
@@ -51,8 +40,16 @@ fn draw_turns(app: &FightApp, back: usize, title: &str, frame: &mut Frame, area:
         lines.extend(text.map(|line| Line::styled(line, look.side(turn.player))));
     }
     let most = lines.len().saturating_sub(height);
-    let skipped = most.saturating_sub(back);
-    let text = lines.into_iter().skip(skipped).take(height).collect::<Text>();
+    let first = usize::from(shared);
+    let back = app.scroll.saturating_sub(first).min(most);
+    let page = height.saturating_sub(1).max(1);
+    app.room.set(Room { page, back: most + first, shared, ..app.room.get() });
+    let title = match (back, shared) {
+        (1.., _) => " Log (PgDn: later) ",
+        (0, true) => " Log (PgDn: the end) ",
+        (0, false) => " Log ",
+    };
+    let text = lines.into_iter().skip(most - back).take(height).collect::<Text>();
     frame.render_widget(Paragraph::new(text).block(titled(title)), area);
 }
 
@@ -93,18 +90,19 @@ pub(super) fn review_lines(
 pub(super) fn draw_review(
     app: &FightApp,
     lines: Vec<Line<'static>>,
-    with_log: bool,
+    shared: bool,
     frame: &mut Frame,
     area: Rect,
 ) {
     let (_, height) = inside(area);
     let most = lines.len().saturating_sub(height);
     let skipped = app.reviewed.min(most);
-    let title = match (with_log, most > 0) {
-        (true, false) => " The end ",
-        (true, true) => " The end (arrows: more) ",
-        (false, false) => " The end (PgUp: the log) ",
-        (false, true) => " The end (arrows: more; PgUp: the log) ",
+    app.room.set(Room { review: most, shared, ..app.room.get() });
+    let title = match (shared, most > 0) {
+        (false, false) => " The end ",
+        (false, true) => " The end (arrows: more) ",
+        (true, false) => " The end (PgUp: the log) ",
+        (true, true) => " The end (arrows: more; PgUp: the log) ",
     };
     let text = lines.into_iter().skip(skipped).collect::<Text>();
     frame.render_widget(Paragraph::new(text).block(titled(title)), area);

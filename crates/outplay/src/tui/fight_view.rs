@@ -11,7 +11,7 @@ use ratatui::widgets::Paragraph;
 
 use super::Look;
 use super::fight::{FightApp, Waiting};
-use super::fight_log::{draw_log, draw_log_alone, draw_review, review_lines};
+use super::fight_log::{draw_log, draw_review, review_lines};
 use super::fight_moves::{draw_moves, option_lines};
 use super::pieces::{
     bar, cut, few_lines, fitted, footer, help, inside, rows, styled, tall, titled, too_small, wide,
@@ -93,7 +93,7 @@ fn draw_choice(app: &FightApp, frame: &mut Frame, body: Rect, look: Look) {
     if body.width >= NARROW {
         let [moves, log] = Layout::horizontal([Constraint::Fill(1); 2]).areas(body);
         draw_moves(app, option_lines(app, inside(moves).0, look), frame, moves);
-        draw_log(app, frame, log, look);
+        draw_log(app, false, frame, log, look);
         return;
     }
     let options = option_lines(app, inside(body).0, look);
@@ -102,7 +102,7 @@ fn draw_choice(app: &FightApp, frame: &mut Frame, body: Rect, look: Look) {
         Ok(listed) if listed <= room => {
             let [moves, log] = rows(body, [Constraint::Length(listed), Constraint::Fill(1)]);
             draw_moves(app, options, frame, moves);
-            draw_log(app, frame, log, look);
+            draw_log(app, false, frame, log, look);
         }
         _ => draw_moves(app, options, frame, body),
     }
@@ -115,19 +115,19 @@ fn draw_end(app: &FightApp, review: &Review, frame: &mut Frame, body: Rect, look
     if body.width >= WIDE {
         let sides = Layout::horizontal([Constraint::Fill(3), Constraint::Fill(2)]);
         let [end, log] = sides.areas(body);
-        draw_review(app, lines(end), true, frame, end);
-        draw_log(app, frame, log, look);
+        draw_review(app, lines(end), false, frame, end);
+        draw_log(app, false, frame, log, look);
         return;
     }
     let lines = lines(body);
     match u16::try_from(lines.len() + 2) {
         Ok(wanted) if wanted.saturating_add(LEAST_LOG) <= body.height => {
             let [end, log] = rows(body, [Constraint::Length(wanted), Constraint::Fill(1)]);
-            draw_review(app, lines, true, frame, end);
-            draw_log(app, frame, log, look);
+            draw_review(app, lines, false, frame, end);
+            draw_log(app, false, frame, log, look);
         }
-        _ if app.scroll > 0 => draw_log_alone(app, frame, body, look),
-        _ => draw_review(app, lines, false, frame, body),
+        _ if app.scroll > 0 => draw_log(app, true, frame, body, look),
+        _ => draw_review(app, lines, true, frame, body),
     }
 }
 
@@ -212,7 +212,7 @@ fn largest(app: &FightApp, number: &str) -> i32 {
 fn draw_fighter(
     app: &FightApp,
     player: Player,
-    mut lines: Vec<Line<'static>>,
+    lines: Vec<Line<'static>>,
     frame: &mut Frame,
     area: Rect,
     look: Look,
@@ -224,18 +224,18 @@ fn draw_fighter(
     let acts = if app.position.chooses == Some(player) { "▶ " } else { "" };
     let won = if app.position.account.winner == Some(player) { ", wins" } else { "" };
     let style = app.sitting.style(player, names);
-    let about = format!(" ({style}{won}) ");
     let (width, height) = inside(area);
-    // What is known of a fighter is more than the whole of a long name.
-    let name =
-        cut(name, (width + 1).saturating_sub(wide(acts) + wide(letter) + wide(&about)).max(4));
-    let title = format!(" {acts}{letter}{name}{about}");
+    let before = format!(" {acts}{letter}");
+    // Who wins is more than the whole of a name, and that is more than how they play.
+    let fits = |after: &str| wide(&before) + wide(name) + wide(after) <= width + 2;
+    let brief = if won.is_empty() { " ".to_owned() } else { " (wins) ".to_owned() };
+    let after = Some(format!(" ({style}{won}) ")).filter(|after| fits(after)).unwrap_or(brief);
+    let name = cut(name, (width + 2).saturating_sub(wide(&before) + wide(&after)));
+    let title = format!("{before}{name}{after}");
     let title = Line::styled(title, look.side(player).add_modifier(Modifier::BOLD));
-    if lines.len() > height {
-        lines.truncate(height.saturating_sub(1));
-        lines.push(Line::raw("…"));
-    }
-    frame.render_widget(Paragraph::new(lines).block(titled(title)), area);
+    let left_out = if lines.len() > height { " … " } else { "" };
+    let frame_of_it = titled(title).title_bottom(left_out);
+    frame.render_widget(Paragraph::new(lines).block(frame_of_it), area);
 }
 
 fn draw_queue(app: &FightApp, frame: &mut Frame, area: Rect, look: Look) {

@@ -103,6 +103,7 @@ fn card_lines(
     let cards = &app.sitting.hand.cards;
     let named = cards.iter().map(|card| wide(&card.name)).max().unwrap_or(0);
     let named = named.max(4).min(width.saturating_sub(44)).max(6);
+    let number = |number: Option<u32>| number.map_or("-".to_owned(), |number| number.to_string());
     let columns = |words: [&str; 6]| {
         let [name, cost, pitch, attack, again, of] = words;
         format!("{}  {cost:>4}  {pitch:>5}  {attack:>6}  {again:>8}  {of}", fitted(name, named))
@@ -118,16 +119,15 @@ fn card_lines(
             (_, Use::Kept) => Style::new(),
             _ => look.dim(),
         };
-        let [cost, pitch, attack, again, of] = numbers(card, *of);
         let texts = if narrow {
             let mut texts = hanging(&format!("{mark}{digit}  "), &card.name, 4, width);
-            let comma = if of.is_empty() { "" } else { ", " };
-            let about =
-                format!("cost {cost}, pitch {pitch}, attack {attack}, go again {again}{comma}{of}");
-            texts.extend(hanging("      ", &about, 6, width));
+            texts.extend(hanging("      ", &about(card, *of), 6, width));
             texts
         } else {
-            let row = columns([&card.name, &cost, &pitch, &attack, &again, &of]);
+            let cost = number(card.attack.map(|_| card.cost));
+            let again = card.go_again.to_string();
+            let (pitch, attack) = (number(card.pitch), number(card.attack));
+            let row = columns([&card.name, &cost, &pitch, &attack, &again, used(card, *of)]);
             vec![format!("{mark}{digit}  {row}")]
         };
         texts.into_iter().map(|text| Line::styled(fitted(&text, width), style)).collect()
@@ -135,19 +135,28 @@ fn card_lines(
     (header, cards.iter().zip(uses).enumerate().map(lines).collect())
 }
 
-/// What a card costs, what it gives pitched, what it deals, how often one may go again, and what
-/// was done with it.
-fn numbers(card: &Card, of: Use) -> [String; 5] {
-    let number = |number: Option<u32>| number.map_or("-".to_owned(), |number| number.to_string());
-    let of = match of {
+/// What was done with a card, or can be.
+fn used(card: &Card, of: Use) -> &'static str {
+    match of {
         Use::Played => "played",
         Use::Pitched => "pitched",
         Use::Kept if card.action == 0 => "(instant)",
         Use::Kept => "",
-    };
-    let cost = number(card.attack.map(|_| card.cost));
-    let again = card.go_again.to_string();
-    [cost, number(card.pitch), number(card.attack), again, of.to_owned()]
+    }
+}
+
+/// The numbers of a card that it has, in words, and what was done with it.
+fn about(card: &Card, of: Use) -> String {
+    let mut parts = Vec::new();
+    if let Some(attack) = card.attack {
+        parts.push(format!("cost {}, attack {attack}", card.cost));
+    }
+    parts.extend(card.pitch.map(|pitch| format!("pitch {pitch}")));
+    if card.go_again > 0 {
+        parts.push(format!("go again {}", card.go_again));
+    }
+    parts.extend(Some(used(card, of).to_owned()).filter(|used| !used.is_empty()));
+    parts.join(", ")
 }
 
 /// What is told of the turn.

@@ -20,6 +20,8 @@ mod pieces;
 mod save;
 mod screen;
 #[cfg(test)]
+mod size_tests;
+#[cfg(test)]
 mod tests;
 mod worker;
 
