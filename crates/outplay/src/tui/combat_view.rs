@@ -11,8 +11,8 @@ use ratatui::widgets::Paragraph;
 use super::Look;
 use super::combat::CombatApp;
 use super::pieces::{
-    bar, capped, few_lines, footer, hanging, help, inside, rows, styled, tall, titled, too_small,
-    wrap,
+    bar, capped, few_lines, footer, hanging, help, inside, rows, styled, tall, tied, titled,
+    too_small, wrap,
 };
 use crate::cli::combat_text::ending;
 
@@ -47,8 +47,9 @@ pub(super) fn draw(app: &CombatApp, frame: &mut Frame, look: Look) {
         None => "the end".to_owned(),
     };
     let rounds = outplay::count(app.rounds() as u64, "round");
-    let heading = format!("Combat ({})   {place}   {} of {rounds} shown", replay.mode, app.shown);
-    let heading = few_lines(&heading, area);
+    let shown = format!("{} of {rounds} shown", app.shown);
+    let parts = [format!("Combat ({})", replay.mode), place, shown];
+    let heading = few_lines(&parts.map(|part| tied(&part)).join("   "), area);
     let text = match (&app.note, app.running) {
         (note, _) if !note.is_empty() => note.clone(),
         (_, true) => format!("Running (speed: {}); F7 or space stops.", app.speed.name()),
@@ -157,8 +158,9 @@ fn draw_log(app: &CombatApp, frame: &mut Frame, area: Rect, look: Look) {
         };
         // Deep games must leave room to be told.
         let margin = "  ".repeat(round.depth.min(8).min(width / 10));
-        let comma = if result.is_empty() { "" } else { ", " };
-        let text = format!("{of}round {}: {one} against {two}{comma}{result}", round.round);
+        let round = tied(&format!("{of}round {}: {one} against {two}", round.round));
+        let parts = [round, tied(&result)];
+        let text = parts[..if result.is_empty() { 1 } else { 2 }].join(", ");
         let text = hanging(&margin, &text, margin.len() + 2, width).into_iter();
         let style = winner.map_or(Style::new(), |winner| {
             look.side(if winner == 1 { Player::One } else { Player::Two })

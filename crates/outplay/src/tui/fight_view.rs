@@ -14,8 +14,8 @@ use super::fight::{FightApp, Waiting};
 use super::fight_log::{draw_log, draw_review, review_lines};
 use super::fight_moves::{draw_moves, option_lines};
 use super::pieces::{
-    bar, cut, few_lines, fitted, footer, help, inside, rows, styled, tall, titled, too_small, wide,
-    wrap,
+    bar, cut, few_lines, fitted, footer, help, inside, rows, styled, tall, tied, titled, too_small,
+    wide, wrap,
 };
 use crate::play::Review;
 
@@ -177,13 +177,16 @@ fn fighter_lines(app: &FightApp, player: Player, look: Look, width: usize) -> Ve
             Span::styled(shown, Look::BOLD),
         ]));
     }
-    let constants = fighter.constants.iter().map(|(name, number)| format!("{name} {number}"));
+    let constants =
+        fighter.constants.iter().map(|(name, number)| tied(&format!("{name} {number}")));
     let constants: Vec<_> = constants.collect();
     if !constants.is_empty() {
         lines.extend(wrap(&constants.join(", "), width).into_iter().map(Line::raw));
     }
     if names.effects.iter().any(|(caster, _, _)| *caster == player) {
+        // No name is left without its timer.
         let running = running(now, names, Some(player));
+        let running: Vec<_> = running.iter().map(|effect| tied(effect)).collect();
         let none = running.is_empty();
         let text = if none { "no effects".to_owned() } else { running.join(", ") };
         let style = if none { look.dim() } else { look.note() };

@@ -10,7 +10,7 @@ use ratatui::widgets::Paragraph;
 use super::Look;
 use super::hand::HandApp;
 use super::pieces::{
-    few_lines, fitted, footer, hanging, help, inside, rows, scrolled, styled, tall, titled,
+    few_lines, fitted, footer, hanging, help, inside, rows, scrolled, styled, tall, tied, titled,
     too_small, wide, wrap,
 };
 use crate::play::judged;
@@ -49,11 +49,13 @@ pub(super) fn draw(app: &HandApp, frame: &mut Frame, look: Look) {
     }
     let area = frame.area();
     let (state, damage) = app.sitting.state();
-    let heading = format!(
-        "A hand   damage {damage}   action points {}   resources {}",
-        state.action_points, state.resources
-    );
-    let heading = few_lines(&heading, area);
+    let parts = [
+        "A hand".to_owned(),
+        format!("damage {damage}"),
+        format!("action points {}", state.action_points),
+        format!("resources {}", state.resources),
+    ];
+    let heading = few_lines(&parts.map(|part| tied(&part)).join("   "), area);
     let text = match (&app.note, app.waiting) {
         (note, _) if !note.is_empty() => note.as_str(),
         (_, true) => "Working out what is possible ...",
@@ -149,14 +151,14 @@ fn used(card: &Card, of: Use) -> &'static str {
 fn about(card: &Card, of: Use) -> String {
     let mut parts = Vec::new();
     if let Some(attack) = card.attack {
-        parts.push(format!("cost {}, attack {attack}", card.cost));
+        parts.extend([format!("cost {}", card.cost), format!("attack {attack}")]);
     }
     parts.extend(card.pitch.map(|pitch| format!("pitch {pitch}")));
     if card.go_again > 0 {
         parts.push(format!("go again {}", card.go_again));
     }
     parts.extend(Some(used(card, of).to_owned()).filter(|used| !used.is_empty()));
-    parts.join(", ")
+    parts.iter().map(|part| tied(part)).collect::<Vec<_>>().join(", ")
 }
 
 /// What is told of the turn.

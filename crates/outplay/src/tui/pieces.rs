@@ -38,6 +38,14 @@ pub(super) fn inside(area: Rect) -> (usize, usize) {
     (area.width.saturating_sub(4).into(), area.height.saturating_sub(2).into())
 }
 
+/// A space that is not a place to break a line, unless there is no other.
+const TIE: &str = "\u{a0}";
+
+/// Words that are best left on one line.
+pub(super) fn tied(words: &str) -> String {
+    words.replace(' ', TIE)
+}
+
 /// Text in lines that are no wider than that, broken between words where possible.
 pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
     let width = width.max(1);
@@ -55,6 +63,11 @@ pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
         if !last.is_empty() {
             lines.push(String::new());
         }
+        if wide(word) > width && word.contains(TIE) {
+            lines.pop();
+            lines.extend(wrap(&word.replace(TIE, " "), width));
+            continue;
+        }
         for letter in word.chars() {
             let last = lines.last_mut().expect("there is always a line");
             if !last.is_empty() && wide(last) + wide(letter.encode_utf8(&mut [0; 4])) > width {
@@ -64,7 +77,7 @@ pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
             }
         }
     }
-    lines
+    lines.into_iter().map(|line| line.replace(TIE, " ")).collect()
 }
 
 /// Text wrapped behind a lead; its later lines stand further in.
@@ -75,13 +88,13 @@ pub(super) fn hanging(lead: &str, text: &str, indent: usize, width: usize) -> Ve
     lines.iter().enumerate().map(|(index, line)| format!("{}{line}", lead(index))).collect()
 }
 
-/// No more than so many lines; where some are left out, the last one says so.
+/// No more than so many lines; where there is more, the last one is cut, which is seen.
 pub(super) fn capped(mut lines: Vec<String>, most: usize, width: usize) -> Vec<String> {
     if lines.len() > most {
-        lines.truncate(most);
-        if let Some(last) = lines.last_mut() {
-            *last = cut(&format!("{last} …"), width);
-        }
+        let last = most.saturating_sub(1);
+        let rest = cut(&lines[last..].join(" "), width);
+        lines.truncate(last);
+        lines.push(rest);
     }
     lines
 }

@@ -399,10 +399,12 @@ fn every_screen_can_be_drawn_at_any_size_with_and_without_colour() {
 
 #[test]
 fn text_is_wrapped_cut_and_drawn_as_bars() {
-    use super::pieces::{bar, cut, fitted, wrap};
+    use super::pieces::{bar, cut, fitted, tied, wrap};
     assert_eq!(wrap("one two three", 7), ["one two", "three"]);
     assert_eq!(wrap("abcdefgh i", 3), ["abc", "def", "gh", "i"]);
     assert_eq!(wrap("", 5), [""]);
+    assert_eq!(wrap(&format!("one, {}", tied("two 3")), 8), ["one,", "two 3"]);
+    assert_eq!(wrap(&tied("one two"), 3), ["one", "two"]);
     assert_eq!((cut("abcdef", 4).as_str(), fitted("ab", 4).as_str()), ("abc…", "ab  "));
     assert_eq!(bar(50, 100, 4), ("██".to_owned(), "░░".to_owned()));
     assert_eq!(bar(1, 1000, 4), ("█".to_owned(), "░░░".to_owned()));
