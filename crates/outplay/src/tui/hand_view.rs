@@ -49,10 +49,11 @@ pub(super) fn draw(app: &HandApp, frame: &mut Frame, look: Look) {
     }
     let area = frame.area();
     let (state, damage) = app.sitting.state();
+    let narrow = area.width < NARROW;
+    let (title, points) = if narrow { ("", "actions") } else { ("A hand   ", "action points") };
     let parts = [
-        "A hand".to_owned(),
-        format!("damage {damage}"),
-        format!("action points {}", state.action_points),
+        format!("{title}damage {damage}"),
+        format!("{points} {}", state.action_points),
         format!("resources {}", state.resources),
     ];
     let heading = few_lines(&parts.map(|part| tied(&part)).join("   "), area);
@@ -63,7 +64,7 @@ pub(super) fn draw(app: &HandApp, frame: &mut Frame, look: Look) {
         _ => "Arrows or digits choose a card; P plays it, I pitches it.",
     };
     let noted = few_lines(text, area);
-    let (header, cards) = card_lines(app, &state.uses, inside(area).0, area.width < NARROW, look);
+    let (header, cards) = card_lines(app, &state.uses, inside(area).0, narrow, look);
     let listed = header.iter().len() + cards.iter().map(Vec::len).sum::<usize>() + 2;
     let told = told(app, inside(area).0, look);
     // What is told comes first, but some cards are always seen.

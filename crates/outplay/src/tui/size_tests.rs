@@ -116,6 +116,7 @@ fn a_hand_is_whole_in_a_narrow_window() {
     let mut app = long_hand();
     letters(&mut app, "2i1p");
     golden("hand_narrow", &app, NARROW.0, NARROW.1);
+    assert!(screen(&app, 40, 12).contains("resources 0"));
     let drawn = words(&screen(&app, 40, 30));
     for text in ["resources 0", "go again 1", "pitched", "played"] {
         assert!(drawn.contains(text), "{text}: {drawn}");
