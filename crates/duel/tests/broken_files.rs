@@ -132,7 +132,7 @@ hp = -1
             "8:1 nothing uses the number `mana`",
             "9:19 `stab` is listed twice",
             "9:27 no skill is called `slep` / did you mean `slap`?",
-            "14:7 `ab` is not one letter or digit / a to z, A to Z or 0 to 9",
+            "14:7 `ab` is not one letter, digit or sign / a plain one, without accent; no comma",
             "15:10 `hero` has no number `manna` / did you mean `mana`?",
             "16:10 `hero` has no number `mihgt` / there is `mana`",
             "18:10 expected a whole number or the name of one, got a number with a fraction",
@@ -197,7 +197,7 @@ fn a_short_name_means_one_fighter() {
     );
     assert_eq!(
         problems(&text("a", "é")),
-        ["8:7 `é` is not one letter or digit / a to z, A to Z or 0 to 9"]
+        ["8:7 `é` is not one letter, digit or sign / a plain one, without accent; no comma"]
     );
 }
 
@@ -219,4 +219,22 @@ fn as_many_skills_as_there_are_keys_have_keys_of_their_own() {
     keys.sort_unstable();
     keys.dedup();
     assert_eq!(keys.len(), 82);
+}
+
+#[test]
+fn control_characters_never_reach_a_terminal() {
+    let text = WIZARD
+        .replace("[fighters.boss]", "[fighters.boss]\nname = \"Boss\\u001b[2J\"")
+        .replace("key = \"1\"", "key = \"\\u009b\"");
+    let found = problems(&text);
+    let told = |code: &str| {
+        let help = "leave it out: a terminal would obey it instead of showing it";
+        let message = format!("text cannot contain the control character {code} / {help}");
+        found.iter().any(|problem| problem.ends_with(&message))
+    };
+    assert!(told("U+001B") && told("U+009B"), "{found:?}");
+    assert!(!found.concat().contains(char::is_control), "{found:?}");
+    let lines =
+        WIZARD.replace("[fighters.boss]", "[fighters.boss]\nabout = \"\"\"Two\r\nlines\"\"\"");
+    assert_eq!(problems(&lines), problems(WIZARD));
 }
