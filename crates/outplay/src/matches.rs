@@ -9,7 +9,7 @@ use std::time::Instant;
 use outplay_duel::order::Order;
 use outplay_duel::{Duel, Fight, Move, Names, Refusal, Visitor};
 use outplay_game::{Game, Player};
-use outplay_lab::{MatchReport, MatchSetup, Playout, StyleName, play_match};
+use outplay_lab::{MatchReport, MatchSetup, Playout, play_match};
 use outplay_search::Stop;
 use outplay_written::{Problem, Sources, Span};
 use serde::Serialize;
@@ -17,7 +17,7 @@ use serde::Serialize;
 use crate::position::style_limits;
 use crate::replay::refused_after;
 use crate::versus::starting_after;
-use crate::{Failure, Limits, Players, Request, Seat, Setting};
+use crate::{Failure, Limits, Players, Request, Seat, Setting, StyleName};
 
 /// How many games, and what they may cost.
 #[derive(Clone, Copy)]
@@ -123,7 +123,7 @@ pub struct PlayedGame {
 /// When the rules or the question are wrong, or a style is `manual`.
 ///
 /// ```
-/// use outplay::lab::StyleName;
+/// use outplay::StyleName;
 /// use outplay::{Limits, MatchOptions, Request, play_matches};
 ///
 /// let request = Request::shipped("arena").unwrap().sides("mage", "rogue");

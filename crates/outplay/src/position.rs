@@ -13,7 +13,7 @@ use outplay_written::Problem;
 use crate::replay::refused_after;
 use crate::versus::starting_after;
 use crate::weigh::weigh;
-use crate::{Failure, Limits, Players, Request};
+use crate::{Failure, Limits, Players, Request, StyleName};
 
 /// A position, and the way there.
 #[derive(Clone, Debug)]
@@ -99,7 +99,7 @@ pub fn hints(request: &Request, moves: &str, limits: Limits) -> Result<Vec<Hint>
 /// When the rules or the moves are wrong, or a limit stops it.
 ///
 /// ```
-/// use outplay::lab::StyleName;
+/// use outplay::StyleName;
 /// let request = outplay::Request::shipped("arena").unwrap().sides("mage", "rogue");
 /// let styles = [StyleName::Minimax, StyleName::Greedy];
 /// let limits = outplay::Limits::default();
@@ -109,7 +109,7 @@ pub fn hints(request: &Request, moves: &str, limits: Limits) -> Result<Vec<Hint>
 pub fn choose(
     request: &Request,
     moves: &str,
-    styles: [outplay_lab::StyleName; 2],
+    styles: [StyleName; 2],
     seed: u64,
     limits: Limits,
 ) -> Result<Option<char>, Failure> {

@@ -3,11 +3,11 @@
 use outplay_duel::order::Order;
 use outplay_duel::{Duel, Fight, Move, Plan};
 use outplay_game::{Game, Player};
-use outplay_lab::{Chooser, Greedy, Limits, Minimax, Random, Style, StyleName};
+use outplay_lab::{Chooser, Greedy, Limits, Minimax, Random, Style};
 use outplay_search::{Stop, explain};
 use outplay_written::{Problem, Problems, Sources, Span};
 
-use crate::Failure;
+use crate::{Failure, StyleName};
 
 /// A fighter and a style, as in `vampire:minimax`, `vampire` or `:random`.
 #[derive(Clone, Debug, Default)]
@@ -27,7 +27,7 @@ impl Seat {
     /// ```
     /// let seat = outplay::Seat::read("--p1", "v:mi").unwrap();
     /// assert_eq!(seat.fighter.as_deref(), Some("v"));
-    /// assert_eq!(seat.style, Some(outplay::lab::StyleName::MinimaxIterative));
+    /// assert_eq!(seat.style, Some(outplay::StyleName::MinimaxIterative));
     /// assert!(outplay::Seat::read("--p1", "v:minmax").unwrap_err().to_string().contains("minmax"));
     /// ```
     pub fn read(option: &str, text: &str) -> Result<Self, Failure> {

@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use outplay_duel::Fight;
-use outplay_lab::{Cell, Limits as StyleLimits, MatchSetup, StyleName, Tournament, tournament};
+use outplay_lab::{Cell, Limits as StyleLimits, MatchSetup, Tournament, tournament};
 use outplay_written::{Problem, Problems, Sources, Span};
 use serde::Serialize;
 
 use crate::matches::{PlayMany, manual, refuse_manual};
 use crate::position::style_limits;
-use crate::{Failure, Limits, Loaded, Players, Request, VersusOptions, solve_versus};
+use crate::{Failure, Limits, Loaded, Players, Request, StyleName, VersusOptions, solve_versus};
 
 /// More entrants than this are refused.
 pub const MOST_ENTRANTS: usize = 64;
@@ -237,7 +237,7 @@ pub fn play_tournament(
 pub fn read_styles(option: &str, text: &str) -> Result<Vec<StyleName>, Failure> {
     let mut styles: Vec<StyleName> = Vec::new();
     read_list(option, text, |span, word| {
-        let style: StyleName = word.parse().map_err(|unknown: outplay_lab::UnknownStyle| {
+        let style: StyleName = word.parse().map_err(|unknown: crate::UnknownStyle| {
             let message = format!("no style is called `{word}`");
             Problem::error(span, message).help(unknown.help())
         })?;

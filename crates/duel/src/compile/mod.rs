@@ -3,9 +3,8 @@
 //!
 //! `check.rs` looks for names that point nowhere and things that nothing points to, `layout.rs`
 //! gives each number its place in the state, `tables.rs` translates skills and effects, `trees.rs`
-//! decision trees. Every
-//! problem is reported in the same run; a part that is wrong is left out, and the tables are only
-//! handed on when nothing was.
+//! decision trees. Every problem is reported in the same run; a part that is wrong is left out, and
+//! the tables are only handed on when nothing was.
 
 mod check;
 mod layout;

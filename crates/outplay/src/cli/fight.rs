@@ -1,7 +1,7 @@
 //! From arguments to a request.
 
+use outplay::StyleName;
 use outplay::duel::ALL;
-use outplay::lab::StyleName;
 use outplay::search::Algorithm;
 use outplay::{Request, Seat};
 

@@ -3,8 +3,8 @@
 use std::io::IsTerminal;
 
 use outplay::Players;
+use outplay::StyleName;
 use outplay::duel::ALL;
-use outplay::lab::StyleName;
 
 use super::args::Play;
 use super::{Done, Wrong, colourful, combat, draw, fight, files, hand, print};

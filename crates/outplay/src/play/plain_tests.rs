@@ -1,5 +1,5 @@
 use outplay::Request;
-use outplay::lab::StyleName;
+use outplay::StyleName;
 
 use super::super::{Ended, Sitting, Trouble};
 

@@ -1,9 +1,9 @@
 //! Nothing that matters is lost where there is little room, and lists say that they go on.
 
 use outplay::Request;
+use outplay::StyleName;
 use outplay::combat::Mode;
 use outplay::hand::{Card, Hand};
-use outplay::lab::StyleName;
 use ratatui::crossterm::event::KeyCode;
 
 use super::tests::{YOU, apps, arena, begun, duel, golden, letters, press, screen};

@@ -6,9 +6,9 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use outplay::Request;
+use outplay::StyleName;
 use outplay::combat::Mode;
 use outplay::hand::{Card, Hand};
-use outplay::lab::StyleName;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};

@@ -4,6 +4,7 @@ use outplay_game::sketch::Sketch;
 use outplay_game::{Game, Player, Turn, ZeroSum};
 use proptest::prelude::*;
 
+use super::recursive::DEEPEST;
 use super::*;
 use crate::{Control, Stop};
 

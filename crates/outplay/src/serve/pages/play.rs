@@ -6,8 +6,8 @@
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
+use outplay::StyleName;
 use outplay::game::Player;
-use outplay::lab::StyleName;
 use outplay::{Loaded, amount, count, describe, thousands};
 
 use super::scene::scene;
