@@ -218,7 +218,7 @@ pub fn play_tournament(
             cut: outcome.cut,
             mean_length: outcome.mean_length,
             margin_within: outcome.margin_within,
-            stopped: outcome.stopped,
+            stopped: outcome.stopped.map(outplay_search::Stop::name),
         };
         let value_to_p1 = outcome.mean_margin.filter(|_| outcome.stopped.is_none());
         Cell { value_to_p1, detail }

@@ -210,7 +210,7 @@ fn text(answer: &MatchAnswer) -> String {
         if let Some(stopped) = outcome.stopped {
             text += &format!(
                 "\nStopped {} after {} of {} games{which}.\n",
-                why(stopped),
+                why(stopped.name()),
                 thousands(outcome.games),
                 thousands(outcome.asked)
             );
