@@ -3,11 +3,13 @@
 //!
 //! `check.rs` looks for names that point nowhere and things that nothing points to, `layout.rs`
 //! gives each number its place in the state, `tables.rs` translates skills and effects, `trees.rs`
-//! decision trees. Every problem is reported in the same run; a part that is wrong is left out, and
+//! decision trees, `opening.rs` the first position; `names.rs` keeps what people call it all. Every problem is reported in the same run; a part that is wrong is left out, and
 //! the tables are only handed on when nothing was.
 
 mod check;
 mod layout;
+mod names;
+mod opening;
 mod tables;
 mod trees;
 

@@ -1,3 +1,5 @@
+//! The prompts, typed at and read.
+
 use outplay::Request;
 use outplay::StyleName;
 
