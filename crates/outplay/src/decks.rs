@@ -1,4 +1,8 @@
 //! Questions about combat, answered with plain data: how a deal ends, and how it is played.
+//!
+//! How it ends is computed with the engine's shortcuts, the counts of rounds and games without
+//! them, since they are of what is really played. Points can outgrow 64 bits and are `u128`. A deal
+//! that never ends is an answer, with the circle that it runs in; limits leave the rest open.
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};

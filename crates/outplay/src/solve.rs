@@ -1,4 +1,9 @@
-//! The best play, as plain data.
+//! The cheapest win for player 1, as plain data: the searches of `outplay-search` over a fight with a
+//! price, and what people want to know of the answer.
+//!
+//! A value is only given as optimal when the search proved it; a limit leaves the best line so far
+//! and the interval in which the value lies. An opponent who chooses makes a fight *contested*: the
+//! line is then the worst case. Fights for the winner's hp are in `versus.rs`.
 
 use std::time::Instant;
 

@@ -1,4 +1,7 @@
-//! The arguments as typed.
+//! The arguments as typed: one struct for each command, shared groups flattened into them.
+//!
+//! Nothing is interpreted here beyond numbers and choices of words; `fight.rs` and `hand/` make
+//! requests of them. The command line is fixed: options are added, never changed.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,7 @@
 //! `solve` and `compare` for games of two sides: fights for the winner's hp, and game trees.
+//!
+//! Text, JSON and CSV of the same answers. A value is shown as proved only where it is; otherwise
+//! the bounds and the most promising line, and exit status 3.
 
 use std::path::Path;
 
