@@ -57,7 +57,7 @@ fn answered(asked: &Asked, allowance: &Allowance) -> Result<Response, Wrong> {
         );
     };
     let deal = DecksFrom::Lists([one.to_owned(), two.to_owned()]).deal()?;
-    let answer = solve_combat(&deal, mode, true, &allowance.limits());
+    let answer = solve_combat(&deal, mode, true, &allowance.limits()?);
     let told = replay_combat(&deal, mode, MOST_STEPS);
     let step = asked.number("step", "1")?.unwrap_or(1_usize).clamp(1, told.turns.len().max(1));
     Ok(shown(&deal, mode, &answer, &told, step).into_response())

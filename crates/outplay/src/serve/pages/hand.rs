@@ -106,8 +106,8 @@ fn entered(asked: &Asked) -> Vec<String> {
 fn answered(asked: &Asked, allowance: &Allowance) -> Result<Page, Wrong> {
     asked.only(&NAMES, false)?;
     let (hand, warnings) = read(asked)?;
-    let best = solve_hand(&hand, HandBy::Exact, true, allowance.part(0.7))?;
-    let greedy = solve_hand(&hand, HandBy::Greedy, false, allowance.limits())?;
+    let best = solve_hand(&hand, HandBy::Exact, true, allowance.part(0.7)?)?;
+    let greedy = solve_hand(&hand, HandBy::Greedy, false, allowance.limits()?)?;
     let body = html! {
         div.crumbs { a href="/" { "Games" } " / hand" }
         h1 { "The best turn of a hand" }

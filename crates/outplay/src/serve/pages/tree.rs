@@ -16,7 +16,7 @@ use crate::serve::Game;
 use crate::serve::app::{Named, Shared};
 use crate::serve::asked::{Asked, address, encode};
 use crate::serve::look::{Page, Place, page};
-use crate::serve::options::{tree_algorithm, tree_request};
+use crate::serve::options::{tree_request, two_sided_algorithm};
 use crate::serve::work::Allowance;
 use crate::serve::wrong::Wrong;
 
@@ -50,8 +50,8 @@ fn head(game: &Game, title: &str, here: &str, kept: &[(String, String)]) -> Mark
 pub(super) fn solved(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Page, Wrong> {
     asked.only(&["by", "set"], true)?;
     let request = tree_request(game, asked)?;
-    let by = tree_algorithm(asked)?;
-    let answer = solve_tree(&request, by, allowance.limits())?;
+    let by = two_sided_algorithm(asked)?;
+    let answer = solve_tree(&request, by, allowance.limits()?)?;
     let kept = kept(asked);
     let picture = address(&format!("/picture/{}", encode(&game.name)), &kept);
     let body = html! {
@@ -141,7 +141,7 @@ pub(super) fn explored(game: &Game, asked: &Asked, allowance: &Allowance) -> Res
         so_far.push(tree.move_name(state, mv).to_owned());
         state = tree.play(&state, mv);
     }
-    let values = move_values(tree, &state, &mut control(&allowance.limits())).ok();
+    let values = move_values(tree, &state, &mut control(&allowance.limits()?)).ok();
     let kept = kept(asked);
     let link = |moves: &[String]| {
         let to = moves.iter().map(|name| ("to".to_owned(), name.clone()));
@@ -218,7 +218,7 @@ pub(in super::super) async fn picture(
     let drawn = answer(&app, &name, request, |game, asked, allowance| {
         asked.only(&["set"], true)?;
         let request = tree_request(game, asked)?;
-        let (file, drawn) = request.drawn(MOST_DRAWN, allowance.limits())?;
+        let (file, drawn) = request.drawn(MOST_DRAWN, allowance.limits()?)?;
         let title = file.title.clone().unwrap_or_else(|| game.name.clone());
         Ok(draw::svg(&drawn, &title, |&state, mv| file.tree.move_name(state, mv).to_owned()))
     })

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{ask, post};
 
 /// The text of a page that must be there.
-fn shown(address: &str) -> String {
+pub(super) fn shown(address: &str) -> String {
     let answer = ask(address);
     assert_eq!(answer.status, 200, "{address}: {}", answer.text);
     assert_eq!(answer.header("content-type"), "text/html; charset=utf-8", "{address}");
@@ -13,7 +13,7 @@ fn shown(address: &str) -> String {
     answer.text
 }
 
-fn assert_shows(address: &str, parts: &[&str]) {
+pub(super) fn assert_shows(address: &str, parts: &[&str]) {
     let text = shown(address);
     for part in parts {
         assert!(text.contains(part), "{address} does not show {part:?}: {text}");
@@ -28,7 +28,7 @@ fn the_first_page_has_every_game_with_a_picture() {
     }
     assert_eq!(
         text.matches("<article").count(),
-        outplay::SHIPPED.len() + outplay::SHIPPED_TREES.len() + 3
+        outplay::SHIPPED.len() + outplay::SHIPPED_TREES.len() + 4
     );
     assert!(text.matches("<svg").count() >= 9);
 }
@@ -163,7 +163,7 @@ fn a_fight_for_two_is_solved_played_and_explored() {
         &["wins with 132 hp", "Proved", "<polyline"],
     );
     assert_shows(
-        &format!("/play/arena?{pair}&order=restricted-queue&moves=S"),
+        &format!("/play/arena?{pair}:manual&order=restricted-queue&moves=S"),
         &["Queue", "Rogue to move"],
     );
     assert_shows(&format!("/play/arena?{pair}&hint=1"), &["best: worth 132", "gives away"]);
