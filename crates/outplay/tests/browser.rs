@@ -256,7 +256,7 @@ impl Person<'_> {
         self.sees("Mage wins").await;
         self.sees("Worth 16 to player 1").await;
         self.sees("That is what perfect play comes to").await;
-        let shared = "/play/arena?p1=mage&p2=vampire&order=restricted-queue&moves=ASAS";
+        let shared = "/play/arena?p1=mage&p2=vampire:manual&order=restricted-queue&moves=ASAS";
         self.open(shared).await;
         self.sees("Moves: ASAS").await;
         // The source: what is seen depends on how far a hit has faded in.

@@ -43,6 +43,8 @@ fn the_api_answers_what_the_command_line_prints() {
         (&["games"], "/api/games"),
         (&["show", "wizard", "--mode", "all"], "/api/show/wizard?mode=all"),
         (&["show", "lighthouse"], "/api/show/lighthouse"),
+        (&["show", "hand"], "/api/show/hand"),
+        (&["show", "combat"], "/api/show/combat"),
         (&["solve", "wizard"], "/api/solve/wizard"),
         (
             &["solve", "wizard", "--set", "boss.hp=71", "--set", "boss.attack=10", "--mode", "all"],

@@ -134,8 +134,8 @@ async fn bytes(body: Body, most: usize) -> Result<Vec<u8>, Wrong> {
 }
 
 fn is_too_large(error: &axum::Error) -> bool {
-    let cause = std::error::Error::source(error);
-    cause.is_some_and(|cause| cause.is::<http_body_util::LengthLimitError>())
+    std::error::Error::source(error)
+        .is_some_and(<dyn std::error::Error>::is::<http_body_util::LengthLimitError>)
 }
 
 fn urlencoded(text: &[u8], pairs: &mut Vec<(String, String)>) -> Result<(), Wrong> {

@@ -27,7 +27,7 @@ const AT_LONGEST: Duration = Duration::from_mins(1);
 
 /// In and out.
 pub(super) async fn pass(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let api = is_api(&request);
+    let api = request.uri().path().starts_with("/api");
     let response = match admit(&app, &request) {
         Err(wrong) => wrong.into_response(),
         Ok(()) => match timeout(app.allowed.wait, app.requests.acquire()).await {
@@ -40,20 +40,13 @@ pub(super) async fn pass(State(app): State<Arc<App>>, request: Request, next: Ne
     finish(response, api)
 }
 
-fn is_api(request: &Request) -> bool {
-    request.uri().path().starts_with("/api")
-}
-
 fn admit(app: &App, request: &Request) -> Result<(), Wrong> {
     let uri = request.uri();
     let length = uri.path().len() + uri.query().map_or(0, str::len);
     if length > app.allowed.address {
         let most = app.allowed.address;
-        let elsewhere = match is_api(request) {
-            true => "; longer questions go in the body of a POST",
-            false => "; /api takes longer questions in the body of a POST",
-        };
-        let message = format!("an address may have {most} bytes{elsewhere}");
+        let message =
+            format!("an address may have {most} bytes; /api takes more in the body of a POST");
         return Err(Wrong::new(StatusCode::URI_TOO_LONG, message));
     }
     if app.loopback_only && !names_this_machine(request.headers()) {

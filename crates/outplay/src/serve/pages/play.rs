@@ -173,7 +173,7 @@ impl Choosing<'_> {
                         li { (self.choice(player, option, worth)) }
                     }
                 }
-                (tools(self.question, self.loaded, self.here, self.hint, html! {}))
+                (tools(self.question, self.loaded, self.here, self.hint, &html! {}))
             }
         }
     }
@@ -212,7 +212,7 @@ pub(super) fn tools(
     loaded: &Loaded,
     here: &Position,
     hint: bool,
-    more: Markup,
+    more: &Markup,
 ) -> Markup {
     let shorter = undone(question, loaded, here);
     html! {

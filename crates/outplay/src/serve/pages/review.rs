@@ -48,7 +48,7 @@ pub(super) fn verdict(
                     "The best play wins with " (amount(value.unsigned_abs(), &names.price)) ": " code { (best.moves) }
                 } @else { "With best play: " (best.told) ". " code { (best.moves) } }
             }
-            (tools(question, loaded, here, false, explore))
+            (tools(question, loaded, here, false, &explore))
         }
         (review(question, loaded, here, allowance)?)
     })
