@@ -50,6 +50,8 @@ pub(in super::super) fn best(
             line: answer.line,
         });
     }
+    let at_the_start = request.after.as_deref().unwrap_or_default().is_empty();
+    let here = if at_the_start { "" } else { " from here" };
     let options = SolveOptions { limits: allowance.limits()?, ..SolveOptions::default() };
     let answer = solve(request, &options)?;
     let proved = answer.proof == "optimal";
@@ -57,12 +59,12 @@ pub(in super::super) fn best(
     Ok(Best {
         told: match (answer.value, proved) {
             (Some(value), true) => {
-                format!("{one} wins from here with {}", amount(value, &names.price))
+                format!("{one} wins{here} with {}", amount(value, &names.price))
             }
             (Some(value), false) => {
-                format!("{one} wins from here with at most {}", amount(value, &names.price))
+                format!("{one} wins{here} with at most {}", amount(value, &names.price))
             }
-            (None, true) => format!("{one} cannot win from here"),
+            (None, true) => format!("{one} cannot win{here}"),
             (None, false) => format!("Not settled: {}", ran_out(answer.stopped)),
         },
         proof: match (proved, answer.value) {

@@ -94,6 +94,9 @@ impl Question {
         if names.fighters[player.index()].skills.len() < 2 {
             return "no choice".to_owned();
         }
+        if Player::BOTH.into_iter().all(|player| self.by_hand(player)) {
+            return "by hand".to_owned();
+        }
         who(&self.styles[player.index()])
     }
 

@@ -6,6 +6,7 @@ use outplay::Failure;
 pub(in super::super) fn ran_out(stopped: Option<&str>) -> &'static str {
     match stopped {
         Some("states") => "the states that a page may keep ran out",
+        Some("memory") => "the memory that a page may use ran out",
         Some("depth") => "the search goes no deeper",
         Some("cycle") => "this search cannot weigh a fight that comes back to itself",
         Some(_) => "the time that a page may take ran out",

@@ -30,7 +30,7 @@ pub(in super::super) fn heat_map(
     // The names of the axes need room even beside a few squares.
     let room = |name: &str, squares: usize| (squares * CELL).max(name.chars().count() * LETTER);
     let (wide, tall) = (room(&x_name, columns), room(&y_name, answer.rows.len()));
-    let (width, height) = (LEFT + wide + 8, TOP + tall + BOTTOM);
+    let (width, height) = (LEFT + wide + 8, TOP + tall.max(answer.rows.len() * CELL + BOTTOM));
     html! {
         figure.heat {
             div.scroll {
@@ -81,7 +81,7 @@ fn told(cell: &Cell, unit: &str) -> String {
     match (cell.value, cell.proof) {
         (Some(value), "optimal") => amount(value, unit),
         (None, "optimal") => "no win".to_owned(),
-        _ => "not settled in the time allowed".to_owned(),
+        _ => "not settled".to_owned(),
     }
 }
 

@@ -13,6 +13,7 @@ use outplay::{
 
 use crate::serve::app::Shared;
 use crate::serve::asked::{Asked, address};
+use crate::serve::fight::ran_out;
 use crate::serve::look::{Page, Place, page};
 use crate::serve::options::combat_mode;
 use crate::serve::work::{Allowance, work};
@@ -124,7 +125,7 @@ fn verdict(answer: &CombatAnswer) -> Markup {
             p.big { @match (answer.winner, answer.stopped) {
                 (Some(winner), _) => { "Player " (winner) " wins with " (answer.score.map(|score| score.to_string()).unwrap_or_default()) " points" }
                 (None, None) => "It never ends: nobody wins",
-                (None, Some(_)) => "Too long to play out in the time that a page may take",
+                (None, stopped) => { "Too long to play out: " (ran_out(stopped)) }
             } }
             p.proof {
                 @if let Some(rounds) = answer.rounds { (count(rounds, "round")) }

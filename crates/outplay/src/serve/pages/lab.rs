@@ -84,9 +84,16 @@ fn numbers(loaded: &Loaded) -> Vec<(String, i32)> {
 
 /// The ranges asked for; where none were, some times what the numbers are.
 fn axes(asked: &Asked, numbers: &[(String, i32)], times: [f64; 2]) -> Result<(Axis, Axis), Wrong> {
-    let number = |place: usize| numbers.get(place).map_or("p2.hp", |(path, _)| path.as_str());
+    let wanted = [asked.one("x")?, asked.one("y")?];
+    // Two axes are two numbers: whichever is not chosen is another than the one that is.
+    let usual = |place: usize| {
+        let others = numbers.iter().map(|(path, _)| path.as_str());
+        let mut others = others.filter(|path| wanted[1 - place] != Some(*path));
+        let skipped = if wanted[1 - place].is_none() { place } else { 0 };
+        others.nth(skipped).unwrap_or("p2.hp")
+    };
     let axis = |name: &str, place: usize, times: f64, most: i64| {
-        let path = asked.one(name)?.unwrap_or_else(|| number(place));
+        let path = wanted[place].unwrap_or_else(|| usual(place));
         let now = numbers.iter().find(|(other, _)| other == path).map_or(10, |(_, now)| *now);
         #[expect(clippy::cast_possible_truncation, reason = "a range to begin with")]
         let to = ((f64::from(now) * times) as i64).clamp(8, most);
@@ -96,14 +103,7 @@ fn axes(asked: &Asked, numbers: &[(String, i32)], times: [f64; 2]) -> Result<(Ax
             to: asked.number(&format!("{name}-to"), "80")?.unwrap_or(to),
         })
     };
-    let (x, y) = (axis("x", 0, times[0], 80)?, axis("y", 1, times[1], 40)?);
-    if x.path == y.path {
-        let path = x.path.replace('.', " ");
-        return Err(Wrong::question(format!(
-            "{path} cannot be both across and down: choose another"
-        )));
-    }
-    Ok((x, y))
+    Ok((axis("x", 0, times[0], 80)?, axis("y", 1, times[1], 40)?))
 }
 
 fn form(

@@ -158,7 +158,7 @@ fn table(question: &Question, names: &Names, rows: &[Reviewed]) -> Markup {
                         td { (row.name) }
                         @match &row.judged {
                             Some((worth, best)) => {
-                                td.best[worth.best].worse[!worth.best] { (in_words(worth, row.player, names)) }
+                                td.best[worth.is_good(row.player)].worse[!worth.best] { (in_words(worth, row.player, names)) }
                                 td { @if !worth.best { (best) } }
                             }
                             None => { td.soft { "not settled" } td {} }
