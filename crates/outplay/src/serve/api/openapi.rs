@@ -87,7 +87,12 @@ pub(super) fn document() -> Value {
     let mut paths = Map::new();
     paths.insert("/api/games".to_owned(), json!({ "get": {
         "operationId": "games", "summary": "The games that are served",
-        "responses": { "200": { "description": "The games", "content": { "application/json": { "schema": { "type": "array" } } } } },
+        "responses": {
+            "200": { "description": "The games", "content": { "application/json": { "schema": { "type": "array" } } } },
+            "405": wrong("Not GET; see Allow"),
+            "421": wrong("Asked under a name that is not this machine's"),
+            "503": wrong("Too much at once; see Retry-After"),
+        },
     } }));
     for (name, about, mut asked) in commands() {
         asked.extend(LIMITS);
@@ -176,13 +181,15 @@ fn required(command: &str) -> &'static [&'static str] {
     }
 }
 
+/// A refusal.
+fn wrong(about: &str) -> Value {
+    json!({ "description": about, "content": { "application/json": {
+        "schema": { "$ref": "#/components/schemas/Wrong" },
+    } } })
+}
+
 /// What can come back; with `body`, of a question that has one.
 fn responses(body: bool) -> Value {
-    let wrong = |about: &str| {
-        json!({ "description": about, "content": { "application/json": {
-            "schema": { "$ref": "#/components/schemas/Wrong" },
-        } } })
-    };
     let mut all = json!({
         "200": { "description": "The answer", "content": { "application/json": { "schema": { "type": "object" } } } },
         "400": wrong("The question is wrong: what, where, and what would be right"),

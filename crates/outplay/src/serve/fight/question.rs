@@ -124,7 +124,9 @@ impl Question {
 
     /// The address of another page about the same fight.
     pub(in super::super) fn link(&self, page: &str, more: &[(&str, &str)]) -> String {
-        let more = more.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        // An empty value is as good as none.
+        let more = more.iter().filter(|(_, value)| !value.is_empty());
+        let more = more.map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
         let pairs: Vec<_> = self.kept.iter().cloned().chain(more).collect();
         address(&format!("/{page}/{}", encode(&self.game)), &pairs)
     }

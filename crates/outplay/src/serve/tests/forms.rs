@@ -1,8 +1,9 @@
 //! A form asks about the fight that it stands beside.
 
 use super::pages::{assert_shows, shown};
+use super::{ask, ask_within, hasty};
 
-/// The hidden fields and the chosen options of a page's form: what sending it unchanged asks.
+/// The hidden fields of a page's form: what goes along besides its fields.
 fn sent(text: &str) -> Vec<String> {
     let form = text.split("<form").nth(1).unwrap().split("</form>").next().unwrap();
     let hidden = form.split("<input type=\"hidden\" ").skip(1);
@@ -14,8 +15,7 @@ fn sent(text: &str) -> Vec<String> {
 fn what_no_field_carries_goes_along_unseen() {
     // Two fighters, so that there is no choice of them; in turns, so that there is none of queues.
     let changed = "p1=yang&p2=yin&order=alternate";
-    let text =
-        super::play::ask_within(super::hasty(), &format!("/solve/shades?{changed}&yang.hp=7"));
+    let text = ask_within(hasty(), &format!("/solve/shades?{changed}&yang.hp=7"));
     assert_eq!(sent(&text.text), ["p1=yang", "p2=yin", "order=alternate"]);
     // What a field does carry is not sent twice.
     assert_eq!(sent(&shown("/solve/arena?p1=rogue&p2=mage&order=queue")), Vec::<String>::new());
@@ -34,13 +34,13 @@ fn a_style_that_no_form_offers_stays_chosen() {
 
 #[test]
 fn a_square_of_the_matrix_leads_to_its_own_fight() {
-    let text = super::play::ask_within(super::hasty(), "/lab/shades?yin.hp=5").text;
+    let text = ask_within(hasty(), "/lab/shades?yin.hp=5").text;
     assert!(text.contains("/solve/shades?yin.hp=5&amp;p1=yang&amp;p2=yin&amp;order=queue"));
 }
 
 #[test]
 fn two_axes_are_two_numbers() {
-    let answer = super::ask("/lab/wizard?x=boss.hp&y=boss.hp");
+    let answer = ask("/lab/wizard?x=boss.hp&y=boss.hp");
     assert_eq!(answer.status, 400);
     assert!(answer.text.contains("cannot be both across and down"), "{}", answer.text);
     assert_shows("/lab/wizard?x=boss.attack&x-to=3&y-to=3", &["boss attack 1, boss hp 1:"]);

@@ -124,8 +124,13 @@ pub(super) async fn send(page: &Router, request: Request<Body>) -> Answer {
 
 /// Asks for an address.
 pub(super) fn ask(address: &str) -> Answer {
+    ask_within(Allowed::default(), address)
+}
+
+/// Asks for an address under limits of its own.
+pub(super) fn ask_within(allowed: Allowed, address: &str) -> Answer {
     let request = Request::get(address).header(header::HOST, "localhost:7878");
-    wait(send(&page_with(Allowed::default()), request.body(Body::empty()).unwrap()))
+    wait(send(&page_with(allowed), request.body(Body::empty()).unwrap()))
 }
 
 /// Sends a body.

@@ -6,12 +6,7 @@ use axum::body::Body;
 use axum::http::Request;
 
 use super::pages::{assert_shows, shown};
-use super::{Allowed, Answer, ask, hasty, page_with, send, wait};
-
-/// The page under limits of its own.
-pub(super) fn ask_within(allowed: Allowed, address: &str) -> Answer {
-    wait(send(&page_with(allowed), Request::get(address).body(Body::empty()).unwrap()))
-}
+use super::{Allowed, ask, ask_within, hasty, page_with, send, wait};
 
 /// The text of a page without its marks.
 fn read(address: &str) -> String {
