@@ -186,7 +186,14 @@ impl<const W: usize, O: Order> Duel<W, O> {
             None if account.unused > 0 => Err(Refusal {
                 round: account.rounds,
                 move_number: keys(moves).count() - account.unused + 1,
-                reason: "the fight is over".to_owned(),
+                reason: if account.over {
+                    "the fight is over".to_owned()
+                } else {
+                    format!(
+                        "no more than {} turns are played",
+                        account.turns.len() + account.untold
+                    )
+                },
             }),
             None => Ok(state),
         }

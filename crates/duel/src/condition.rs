@@ -209,7 +209,18 @@ impl<'t> Reader<'t> {
         let enemy = match side {
             "self" => false,
             "enemy" => true,
-            _ => return Err(self.wrong_word("a number is missing here", EXAMPLE)),
+            "" | "and" | "or" | "not" => {
+                return Err(self.wrong_word("a number is missing here", EXAMPLE));
+            }
+            _ => {
+                let number = word.rsplit('.').next().filter(|number| !number.is_empty());
+                let number = number.unwrap_or("hp");
+                return Err(NotACondition {
+                    at,
+                    message: format!("`{word}` does not say whose number it is"),
+                    help: format!("say `self.{number}` or `enemy.{number}`"),
+                });
+            }
         };
         if name.is_empty() {
             let message = format!("which number of `{side}`?");
@@ -312,7 +323,8 @@ mod tests {
         assert_eq!(wrong("self.hp"), told("", "a comparison is missing here"));
         assert_eq!(wrong("self.hp > "), told("", "a number is missing here"));
         assert_eq!(wrong(""), told("", "a number is missing here"));
-        assert_eq!(wrong("hp > 50"), told("hp", "a number is missing here"));
+        assert_eq!(wrong("hp > 50"), told("hp", "`hp` does not say whose number it is"));
+        assert_eq!(wrong("not and"), told("and", "a number is missing here"));
         assert_eq!(wrong("self > 50"), told("self", "which number of `self`?"));
         assert_eq!(wrong("(self.hp > 50"), told("", "`)` is missing"));
         assert_eq!(

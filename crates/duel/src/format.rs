@@ -138,7 +138,11 @@ static FIGHTER: Shape = Shape::Table {
 static SKILL: Shape = Shape::Table {
     fields: &[
         field("name", &Shape::Text, "what to call it, where it is not the name of the table"),
-        field("key", &Shape::Letter, "the letter or digit that stands for it in a line of moves"),
+        field(
+            "key",
+            &Shape::Letter,
+            "the letter, digit or sign that stands for it in a line of moves",
+        ),
         field("about", &Shape::Text, "the skill in a sentence"),
         field("cost", &COST, "what the user pays, of which number"),
         field("damage", &CHANGE, "a hit on the enemy, at once"),

@@ -183,7 +183,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
 
     /// Does the player have more than one skill? Then each of their actions is written down in a
     /// line of moves.
-    pub fn is_listed(&self, player: Player) -> bool {
+    pub(crate) fn is_listed(&self, player: Player) -> bool {
         self.rules.fighter(player).skills.len() > 1
     }
 }

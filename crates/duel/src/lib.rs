@@ -1,8 +1,8 @@
 //! Fights: fighters, skills, timed effects and turn orders, from a rules file.
 //!
 //! The way of a rules file: `format.rs` says what may stand in it, [`RulesFile`] reads it and
-//! applies modes and overrides, `written.rs` holds it as typed, `compile.rs` turns it into tables
-//! without a string ([`Rules`]), `state.rs` packs a position into a few words, `play.rs` carries
+//! applies modes and overrides, `written.rs` holds it as typed, `compile/` turns it into tables
+//! without a string (`rules.rs`), `state.rs` packs a position into a few words, `play.rs` carries
 //! out the turns in one of the [`order`]s, and [`Duel`] is the game that the searches see, with bounds
 //! that `bound/` (on the cost of a win) and `worth.rs` (on what the winner has left) derive from the
 //! rules. [`Account`] tells a fight turn by turn. No code here knows a wizard.
@@ -28,6 +28,6 @@ pub use format::FORMAT;
 pub use game::{Duel, Move};
 pub use load::{ALL, Fight, NORMAL, Options, RulesFile, Visitor};
 pub use plan::Plan;
-pub use play::{Event, Witness};
-pub use rules::{FighterNames, Names, Rules, SkillNames};
+pub use play::Event;
+pub use rules::{FighterNames, Names, SkillNames};
 pub use state::State;

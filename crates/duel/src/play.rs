@@ -103,7 +103,7 @@ pub enum Event {
 }
 
 /// Whoever wants to know what happens.
-pub trait Witness<const W: usize, O> {
+pub(crate) trait Witness<const W: usize, O> {
     /// Something happened; `state` is the position right after it.
     fn see(&mut self, event: Event, state: &State<W, O>);
 }

@@ -11,7 +11,7 @@ use crate::state::{Field, State};
 
 /// The compiled rules of one fight between two fighters.
 #[derive(Clone, Debug)]
-pub struct Rules {
+pub(crate) struct Rules {
     /// The fighters: player 1's, then player 2's. A side is a team; so far, of one.
     pub(crate) fighters: [Fighter; 2],
     /// Every effect that can run, in the order in which they apply.

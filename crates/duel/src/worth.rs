@@ -183,7 +183,8 @@ impl Side {
     #[inline]
     fn reach<const W: usize, O: Order>(&self, state: &State<W, O>) -> Reach {
         let pool = self.pool.map_or(0, |pool| state.number(pool));
-        usize::try_from(pool).ok().and_then(|row| self.reach.get(row)).copied().unwrap_or_default()
+        let row = usize::try_from(pool).ok().and_then(|row| self.reach.get(row));
+        *row.expect("a pool that never grows stays within the table, and nothing takes it below 0")
     }
 }
 

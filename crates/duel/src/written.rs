@@ -47,7 +47,7 @@ pub struct Fighter {
     /// What to call them.
     pub name: String,
     /// A short name.
-    pub key: Option<char>,
+    pub key: Option<(char, Span)>,
     /// In a sentence.
     pub about: Option<String>,
     /// Life.
@@ -201,11 +201,28 @@ impl Written {
     }
 }
 
+impl Written {
+    /// A fighter by name or by short name.
+    pub fn fighter(&self, name: &str) -> Option<&Fighter> {
+        let by_id = self.fighters.iter().find(|fighter| fighter.id.text == name);
+        let is_short = |key: char| name.strip_prefix(key) == Some("");
+        by_id.or_else(|| {
+            self.fighters.iter().find(|fighter| fighter.key.is_some_and(|(key, _)| is_short(key)))
+        })
+    }
+}
+
+/// A letter, and where it stands.
+fn letter(table: &Table, name: &str) -> Option<(char, Span)> {
+    let node = table.get(name)?;
+    Some((node.as_text()?.chars().next()?, node.span))
+}
+
 fn fighter(id: Word, table: &Table) -> Fighter {
     let known = ["name", "key", "about", "hp", "armor", "skills"];
     Fighter {
         name: text(table, "name").unwrap_or_else(|| title_case(&id.text)),
-        key: text(table, "key").and_then(|key| key.chars().next()),
+        key: letter(table, "key"),
         about: text(table, "about"),
         hp: table.get("hp").and_then(number).unwrap_or(0),
         armor: table.get("armor").and_then(number).unwrap_or(0),
@@ -223,7 +240,7 @@ fn skill(id: Word, table: &Table) -> Skill {
     };
     Skill {
         name: text(table, "name").unwrap_or_else(|| title_case(&id.text)),
-        key: table.get("key").and_then(|node| Some((node.as_text()?.chars().next()?, node.span))),
+        key: letter(table, "key"),
         about: text(table, "about"),
         cost: section("cost").unwrap_or_default(),
         damage: spanned("damage"),

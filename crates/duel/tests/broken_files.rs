@@ -132,7 +132,7 @@ hp = -1
             "8:1 nothing uses the number `mana`",
             "9:19 `stab` is listed twice",
             "9:27 no skill is called `slep` / did you mean `slap`?",
-            "14:7 `ab` is not one letter or digit",
+            "14:7 `ab` is not one letter, digit or sign / a plain one, without accent; no comma",
             "15:10 `hero` has no number `manna` / did you mean `mana`?",
             "16:10 `hero` has no number `mihgt` / there is `mana`",
             "18:10 expected a whole number or the name of one, got a number with a fraction",
@@ -175,4 +175,66 @@ fn two_skills_with_one_key_are_told_apart_by_an_error() {
             "39:7 the key `0` is already that of `magic-missile` / `wizard` needs a key for each skill"
         ]
     );
+}
+
+#[test]
+fn a_short_name_means_one_fighter() {
+    let text = |one: &str, two: &str| {
+        let fighter = |name: &str, key: &str| {
+            format!("[fighters.{name}]\nkey = \"{key}\"\nhp = 5\nskills = [\"hit\"]\n")
+        };
+        let head = "format = 1\ngame = \"duel\"\n";
+        format!("{head}{}{}[skills.hit]\ndamage = 1\n", fighter("a", one), fighter("b", two))
+    };
+    assert_eq!(problems(&text("x", "y")), [""; 0]);
+    assert_eq!(
+        problems(&text("x", "x")),
+        ["8:7 the short name `x` already means `a` / give `b` another letter, or none"]
+    );
+    assert_eq!(
+        problems(&text("b", "y")),
+        ["4:7 the short name `b` already means `b` / give `a` another letter, or none"]
+    );
+    assert_eq!(
+        problems(&text("a", "é")),
+        ["8:7 `é` is not one letter, digit or sign / a plain one, without accent; no comma"]
+    );
+}
+
+#[test]
+fn as_many_skills_as_there_are_keys_have_keys_of_their_own() {
+    let many = |count: usize| {
+        let names: Vec<_> = (0..count).map(|index| format!("\"s{index}\"")).collect();
+        let skills = (0..count).map(|index| format!("[skills.s{index}]\ndamage = 1\n"));
+        format!(
+            "format = 1\ngame = \"duel\"\n[fighters.a]\nhp = 5\nskills = [{}]\n\
+             [fighters.b]\nhp = 5\nskills = [\"s0\"]\n{}",
+            names.join(", "),
+            skills.collect::<String>()
+        )
+    };
+    assert_eq!(problems(&many(83)), ["3:11 83 skills are too many for one fighter / at most 82"]);
+    let fight = read(&many(82), &[]).0.unwrap();
+    let mut keys: Vec<_> = fight.names.fighters[0].skills.iter().map(|skill| skill.key).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    assert_eq!(keys.len(), 82);
+}
+
+#[test]
+fn control_characters_never_reach_a_terminal() {
+    let text = WIZARD
+        .replace("[fighters.boss]", "[fighters.boss]\nname = \"Boss\\u001b[2J\"")
+        .replace("key = \"1\"", "key = \"\\u009b\"");
+    let found = problems(&text);
+    let told = |code: &str| {
+        let help = "leave it out: a terminal would obey it instead of showing it";
+        let message = format!("text cannot contain the control character {code} / {help}");
+        found.iter().any(|problem| problem.ends_with(&message))
+    };
+    assert!(told("U+001B") && told("U+009B"), "{found:?}");
+    assert!(!found.concat().contains(char::is_control), "{found:?}");
+    let lines =
+        WIZARD.replace("[fighters.boss]", "[fighters.boss]\nabout = \"\"\"Two\r\nlines\"\"\"");
+    assert_eq!(problems(&lines), problems(WIZARD));
 }

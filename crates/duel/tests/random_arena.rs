@@ -55,6 +55,8 @@ struct Rules {
     stuck: &'static str,
     first: &'static str,
     least: Option<i32>,
+    /// The queue that it starts with, where it is not the usual one.
+    queue: Option<String>,
 }
 
 fn unique(parts: Parts) -> Parts {
@@ -156,13 +158,15 @@ fn rules(plain: bool) -> impl Strategy<Value = Rules> {
         rarely(3, "skip", Just("lose")),
         rarely(3, "p1", Just("p2")),
         rarely(2, Some(0), Just(None)),
+        prop::option::of("[AaBb]{1,7}"),
     )
-        .prop_map(|(fighters, order, stuck, first, least)| Rules {
+        .prop_map(|(fighters, order, stuck, first, least, queue)| Rules {
             fighters: fighters.into(),
             order,
             stuck,
             first,
             least,
+            queue: queue.filter(|_| order != "alternate"),
         })
 }
 
@@ -179,6 +183,9 @@ fn written(rules: &Rules) -> String {
         .unwrap();
     if let Some(least) = rules.least {
         writeln!(text, "damage.least = {least}").unwrap();
+    }
+    if let Some(queue) = &rules.queue {
+        writeln!(text, "start.queue = \"{queue}\"").unwrap();
     }
     for (fighter, who) in rules.fighters.iter().zip(["a", "b"]) {
         if !fighter.upkeep.is_empty() {

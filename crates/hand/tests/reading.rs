@@ -260,3 +260,17 @@ fn ranges_are_read_and_checked() {
     );
     assert!(problems[1].starts_with("5:1 `luck` is unknown here"), "{problems:?}");
 }
+
+#[test]
+fn a_name_with_control_characters_is_refused_wherever_it_stands() {
+    let help = "a name is a word or a few";
+    let (_, problems) = read("a.yaml", "- {name: \"A\\e[2J\", pitch: 1}\n");
+    assert_eq!(problems, [format!("1:10 this cannot be the name of a card / {help}")]);
+    let (_, problems) = read("a.yaml", "\"A\\e[2J\": {pitch: 1}\n");
+    assert!(problems.iter().any(|told| told.contains("cannot contain control")), "{problems:?}");
+    assert!(!problems.concat().contains(char::is_control), "{problems:?}");
+    let (mut sources, mut problems) = (Sources::default(), Problems::default());
+    let source = sources.add("--card", "A\u{1b}[2J,pitch=1");
+    assert!(card_argument(&sources, source, &mut problems).is_none());
+    assert!(problems.has_errors());
+}

@@ -24,7 +24,6 @@
 mod limits;
 mod matches;
 mod minimax;
-mod name;
 mod playout;
 mod random;
 mod report;
@@ -35,7 +34,6 @@ mod words;
 pub use limits::Limits;
 pub use matches::{MatchSetup, StylePair, play_match};
 pub use minimax::Minimax;
-pub use name::{StyleName, UnknownStyle};
 pub use playout::{Playout, playout};
 pub use random::Random;
 pub use report::MatchReport;

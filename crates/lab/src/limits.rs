@@ -1,6 +1,6 @@
 //! What playing may cost: limits that many threads share.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use outplay_search::{Control, Stop};
@@ -35,9 +35,6 @@ impl Limits<'_> {
 
     /// Is it time to end?
     pub fn stop(&self) -> Option<Stop> {
-        if self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return Some(Stop::Interrupted);
-        }
-        self.deadline.filter(|&deadline| Instant::now() >= deadline).map(|_| Stop::Time)
+        self.control().ended()
     }
 }

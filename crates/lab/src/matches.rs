@@ -53,7 +53,7 @@ pub fn play_match<'g, G, F>(
     from: &G::State,
     setup: &MatchSetup,
     styles: F,
-) -> MatchReport<G::Move>
+) -> MatchReport<Playout<G::Move>>
 where
     G: Versus + ZeroSum + Sync,
     G::State: Sync,
@@ -62,7 +62,6 @@ where
 {
     let &MatchSetup { games, seed, max_moves, limits, on_progress } = setup;
     let first = styles(game);
-    let names = first.each_ref().map(|style| style.name().into_owned());
     let one_for_all = !first.iter().any(|style| style.is_random());
     let idle = Mutex::new(vec![first]);
     let lock = || idle.lock().expect("no style plays while this is locked");
@@ -101,5 +100,5 @@ where
             }
         }
     }
-    tally.report(names, (seed, games), one_for_all, stopped)
+    tally.report((seed, games), one_for_all, stopped)
 }

@@ -13,11 +13,9 @@ use serde::Serialize;
 
 use crate::{Playout, words};
 
-/// What came of a match. `p1_wins + p2_wins + ties + cut = games`.
+/// What came of a match, with a few of its games as `P`. `p1_wins + p2_wins + ties + cut = games`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct MatchReport<M> {
-    /// The styles of player 1 and player 2.
-    pub styles: [String; 2],
+pub struct MatchReport<P> {
     /// The seed of the first game; each next game has the next seed.
     pub seed: u64,
     /// Games asked for.
@@ -43,14 +41,46 @@ pub struct MatchReport<M> {
     /// with fewer than two games (or margins beyond all reckoning).
     pub margin_within: Option<f64>,
     /// The shortest game that ended, or else the shortest.
-    pub shortest: Option<Playout<M>>,
+    pub shortest: Option<P>,
     /// The longest game that ended, or else the longest.
-    pub longest: Option<Playout<M>>,
+    pub longest: Option<P>,
     /// The game that was won by the least, or else a tie.
-    pub closest: Option<Playout<M>>,
+    pub closest: Option<P>,
     /// What stopped the match, where something did.
     #[serde(serialize_with = "words::stop", skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stop>,
+}
+
+impl<P> MatchReport<P> {
+    /// The games worth a look, by what makes them so.
+    pub fn notable(&self) -> [(&'static str, Option<&P>); 3] {
+        [
+            ("shortest", self.shortest.as_ref()),
+            ("longest", self.longest.as_ref()),
+            ("closest", self.closest.as_ref()),
+        ]
+    }
+
+    /// The same report with its games told in another way.
+    pub fn map_games<Q>(self, tell: impl Fn(P) -> Q) -> MatchReport<Q> {
+        MatchReport {
+            seed: self.seed,
+            asked: self.asked,
+            games: self.games,
+            one_for_all: self.one_for_all,
+            p1_wins: self.p1_wins,
+            p2_wins: self.p2_wins,
+            ties: self.ties,
+            cut: self.cut,
+            mean_length: self.mean_length,
+            mean_margin: self.mean_margin,
+            margin_within: self.margin_within,
+            shortest: self.shortest.map(&tell),
+            longest: self.longest.map(&tell),
+            closest: self.closest.map(&tell),
+            stopped: self.stopped,
+        }
+    }
 }
 
 /// Games counted so far.
@@ -112,14 +142,12 @@ impl<M: Clone> Tally<M> {
 
     pub(crate) fn report(
         self,
-        styles: [String; 2],
         (seed, asked): (u64, u64),
         one_for_all: bool,
         stopped: Option<Stop>,
-    ) -> MatchReport<M> {
+    ) -> MatchReport<Playout<M>> {
         let Self { games, p1_wins, p2_wins, cut, .. } = self;
         MatchReport {
-            styles,
             seed,
             asked,
             games,
@@ -181,12 +209,12 @@ mod tests {
         Playout { seed, moves: vec!['m'], choices, margin, winner, cut: false }
     }
 
-    fn report(games: &[Playout<char>]) -> MatchReport<char> {
+    fn report(games: &[Playout<char>]) -> MatchReport<Playout<char>> {
         let mut tally = Tally::new();
         for game in games {
             tally.add(game, 1);
         }
-        tally.report(["x".into(), "y".into()], (1, 9), false, None)
+        tally.report((1, 9), false, None)
     }
 
     #[test]
@@ -207,7 +235,7 @@ mod tests {
         let cut = Playout { cut: true, ..game(1, 0, 1) };
         let games =
             [cut, game(2, 0, 4), game(3, 5, 2), game(4, -3, 4), game(5, 3, 2), game(6, 9, 3)];
-        let seeds = |report: MatchReport<char>| {
+        let seeds = |report: MatchReport<Playout<char>>| {
             [report.shortest, report.longest, report.closest].map(|game| game.unwrap().seed)
         };
         assert_eq!(seeds(report(&games)), [3, 2, 4]);

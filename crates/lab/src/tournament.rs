@@ -21,8 +21,8 @@ pub struct Cell<D> {
 /// included; `None` where one of them is unknown.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Standing {
-    /// 1 for the best; equals share a place.
-    pub place: usize,
+    /// 1 for the best; equals share a place. `None` as long as somebody's mean is not known.
+    pub place: Option<usize>,
     /// Which entrant, counted from 0.
     pub entrant: usize,
     /// Its name.
@@ -103,16 +103,20 @@ fn standings<D>(entrants: &[String], rows: &[Vec<Cell<D>>]) -> Vec<Standing> {
             let as_p2 =
                 mean(rows.iter().map(|row| row[entrant].value_to_p1.map(|value| 0.0 - value)));
             let overall = as_p1.zip(as_p2).map(|(one, two)| f64::midpoint(one, two));
-            Standing { place: 0, entrant, name: name.clone(), as_p1, as_p2, overall }
+            Standing { place: None, entrant, name: name.clone(), as_p1, as_p2, overall }
         })
         .collect();
     standings.sort_by(|one, other| {
         let key = |standing: &Standing| standing.overall.unwrap_or(f64::NEG_INFINITY);
         key(other).total_cmp(&key(one))
     });
-    for index in 0..standings.len() {
-        let shares = index > 0 && standings[index].overall == standings[index - 1].overall;
-        standings[index].place = if shares { standings[index - 1].place } else { index + 1 };
+    // Whoever is not known yet may come before anyone.
+    if standings.iter().all(|standing| standing.overall.is_some()) {
+        for index in 0..standings.len() {
+            let shares = index > 0 && standings[index].overall == standings[index - 1].overall;
+            let place = if shares { standings[index - 1].place } else { Some(index + 1) };
+            standings[index].place = place;
+        }
     }
     standings
 }
@@ -147,23 +151,32 @@ mod tests {
         let found: Vec<_> = table
             .standings
             .iter()
-            .map(|s| (s.place, s.entrant, s.as_p1.unwrap(), s.as_p2.unwrap(), s.overall.unwrap()))
+            .map(|s| {
+                (
+                    s.place.unwrap(),
+                    s.entrant,
+                    s.as_p1.unwrap(),
+                    s.as_p2.unwrap(),
+                    s.overall.unwrap(),
+                )
+            })
             .collect();
         let expected = [(1, 1, 6.0, 1.0, 3.5), (2, 2, 1.0, -4.0, -1.5), (3, 0, -1.0, -3.0, -2.0)];
         assert_eq!(found, expected);
     }
 
     #[test]
-    fn equals_share_a_place_in_their_order_and_the_unknown_come_last() {
+    fn equals_share_a_place_and_there_are_none_while_somebody_is_unknown() {
         let even = [Some(0.0); 3];
         let places = |table: Tournament<()>| -> Vec<_> {
             table.standings.iter().map(|standing| (standing.place, standing.entrant)).collect()
         };
-        assert_eq!(places(table(&[&even, &even, &even])), [(1, 0), (1, 1), (1, 2)]);
+        let first = |entrant| (Some(1), entrant);
+        assert_eq!(places(table(&[&even, &even, &even])), [first(0), first(1), first(2)]);
         let torn = [Some(0.0), None, Some(0.0)];
         let table = table(&[&even, &even, &torn]);
         assert_eq!(table.first_mover_advantage, None);
-        assert_eq!(places(table), [(1, 0), (2, 1), (2, 2)]);
+        assert_eq!(places(table), [(None, 0), (None, 1), (None, 2)]);
     }
 
     #[test]

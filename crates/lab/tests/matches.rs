@@ -37,7 +37,6 @@ fn one_game_stands_for_all_where_nobody_is_random() {
     assert_eq!(report.mean_length, Some(2.0));
     let longest = report.longest.unwrap();
     assert_eq!((longest.seed, longest.moves), (9, vec![0, 1]));
-    assert_eq!(report.styles, ["minimax", "minimax"]);
 }
 
 #[test]
@@ -54,7 +53,6 @@ fn the_whole_report_of_a_fixed_seed_is_as_it_was() {
         "seed": 8, "moves": [1, 1, 0], "choices": 3, "margin": 1, "winner": 1, "cut": false,
     });
     let expected = json!({
-        "styles": ["random", "random"],
         "seed": 7,
         "asked": 1000,
         "games": 1000,
@@ -89,7 +87,6 @@ fn a_stopped_match_is_the_report_of_a_smaller_one() {
     let smaller = MatchSetup { games: 300, ..setup };
     let mut smaller = play_match(&game, &0, &smaller, both_random);
     (smaller.asked, smaller.stopped) = (1000, Some(Stop::States));
-    smaller.styles[0] = "stopped".to_owned();
     assert_eq!(stopped, smaller);
 }
 
@@ -203,7 +200,6 @@ fn greedy_takes_the_most_now_and_a_closure_can_play() {
         let first = Chooser::new("first", |_: &Sketch, _: &usize, moves: &[usize]| Ok(moves[0]));
         [Box::new(Greedy::new(score)), Box::new(first.deterministic())]
     });
-    assert_eq!(report.styles, ["greedy", "first"]);
     assert!(report.one_for_all);
     assert_eq!((report.p2_wins, report.mean_margin), (3, Some(-8.0)));
 }

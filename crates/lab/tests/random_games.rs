@@ -3,8 +3,8 @@
 use outplay_game::Player;
 use outplay_game::sketch::Sketch;
 use outplay_lab::{
-    Cell, Limits, MatchReport, MatchSetup, Minimax, Random, Style, StylePair, play_match, playout,
-    tournament,
+    Cell, Limits, MatchReport, MatchSetup, Minimax, Playout, Random, Style, StylePair, play_match,
+    playout, tournament,
 };
 use outplay_search::{Control, Stop, ZeroSumAlgorithm, solve_zero_sum};
 use proptest::prelude::*;
@@ -57,7 +57,7 @@ fn styles(game: &Sketch, perfect: bool) -> StylePair<'_, Sketch> {
     [Box::new(Random::new(Player::One)), two]
 }
 
-fn report(game: &Sketch, perfect: bool, setup: &MatchSetup) -> MatchReport<usize> {
+fn report(game: &Sketch, perfect: bool, setup: &MatchSetup) -> MatchReport<Playout<usize>> {
     play_match(game, &0, setup, |game| styles(game, perfect))
 }
 

@@ -32,6 +32,7 @@ mod request;
 mod sheet;
 mod shipped;
 mod solve;
+mod style_name;
 mod styles;
 mod sweep;
 mod tournament;
@@ -69,6 +70,7 @@ pub use shipped::{SHIPPED, SHIPPED_TREES, Shipped};
 pub use solve::{
     Explained, Interval, OnBetter, OptimalLines, Priced, SolveAnswer, SolveOptions, solve,
 };
+pub use style_name::{StyleName, UnknownStyle};
 pub use styles::{Players, Seat};
 pub use sweep::{Axis, Cell, MOST_CELLS, SweepAnswer, sweep};
 pub use tournament::{

@@ -7,17 +7,16 @@
 use std::time::Instant;
 
 use outplay_duel::order::Order;
-use outplay_duel::{Duel, Fight, Move, Names, Refusal, Visitor};
+use outplay_duel::{Duel, Fight, Names, Refusal, Visitor};
 use outplay_game::{Game, Player};
-use outplay_lab::{MatchReport, MatchSetup, Playout, StyleName, play_match};
-use outplay_search::Stop;
+use outplay_lab::{MatchReport, MatchSetup, play_match};
 use outplay_written::{Problem, Sources, Span};
 use serde::Serialize;
 
 use crate::position::style_limits;
 use crate::replay::refused_after;
 use crate::versus::starting_after;
-use crate::{Failure, Limits, Players, Request, Seat, Setting};
+use crate::{Failure, Limits, Players, Request, Seat, Setting, StyleName};
 
 /// How many games, and what they may cost.
 #[derive(Clone, Copy)]
@@ -60,41 +59,8 @@ pub struct MatchAnswer {
     pub seconds: f64,
 }
 
-/// The games of a match, counted. `p1_wins + p2_wins + ties + cut = games`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Outcome {
-    /// The seed of the first game.
-    pub seed: u64,
-    /// Games asked for.
-    pub asked: u64,
-    /// Games counted: those of the first seeds, where something stopped the match.
-    pub games: u64,
-    /// Neither style is random: one game stands for all.
-    pub one_for_all: bool,
-    /// Games that player 1 won.
-    pub p1_wins: u64,
-    /// Games that player 2 won.
-    pub p2_wins: u64,
-    /// Games that nobody won.
-    pub ties: u64,
-    /// Games that went on for too long; they count as draws worth 0.
-    pub cut: u64,
-    /// Choices in a game, on average.
-    pub mean_length: Option<f64>,
-    /// What a game was worth to player 1, on average: the winner's hp.
-    pub mean_margin: Option<f64>,
-    /// With 95 % confidence the true mean is within so much of it.
-    pub margin_within: Option<f64>,
-    /// The shortest game.
-    pub shortest: Option<PlayedGame>,
-    /// The longest.
-    pub longest: Option<PlayedGame>,
-    /// The one that was won by the least.
-    pub closest: Option<PlayedGame>,
-    /// What stopped the match: `time`, `states` or `interrupted`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stopped: Option<&'static str>,
-}
+/// The games of a match, counted.
+pub type Outcome = MatchReport<PlayedGame>;
 
 /// One game of many.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -123,7 +89,7 @@ pub struct PlayedGame {
 /// When the rules or the question are wrong, or a style is `manual`.
 ///
 /// ```
-/// use outplay::lab::StyleName;
+/// use outplay::StyleName;
 /// use outplay::{Limits, MatchOptions, Request, play_matches};
 ///
 /// let request = Request::shipped("arena").unwrap().sides("mage", "rogue");
@@ -270,46 +236,14 @@ impl Visitor for PlayMany<'_> {
                 style.expect("a match has refused `manual`")
             })
         });
-        Ok(Outcome::new(report, |moves| duel.spell(names, moves).0))
-    }
-}
-
-impl Outcome {
-    fn new(report: MatchReport<Move>, spell: impl Fn(&[Move]) -> String) -> Self {
-        let told = |played: Playout<Move>| PlayedGame {
+        Ok(report.map_games(|played| PlayedGame {
             seed: played.seed,
             length: played.choices,
             margin: played.margin,
             winner: played.winner.map(Player::number),
             cut: played.cut,
-            moves: spell(&played.moves),
+            moves: duel.spell(names, &played.moves).0,
             replay: None,
-        };
-        Self {
-            seed: report.seed,
-            asked: report.asked,
-            games: report.games,
-            one_for_all: report.one_for_all,
-            p1_wins: report.p1_wins,
-            p2_wins: report.p2_wins,
-            ties: report.ties,
-            cut: report.cut,
-            mean_length: report.mean_length,
-            mean_margin: report.mean_margin,
-            margin_within: report.margin_within,
-            shortest: report.shortest.map(told),
-            longest: report.longest.map(told),
-            closest: report.closest.map(told),
-            stopped: report.stopped.map(Stop::name),
-        }
-    }
-
-    /// The games worth a look, by what makes them so.
-    pub fn notable(&self) -> [(&'static str, Option<&PlayedGame>); 3] {
-        [
-            ("shortest", self.shortest.as_ref()),
-            ("longest", self.longest.as_ref()),
-            ("closest", self.closest.as_ref()),
-        ]
+        }))
     }
 }

@@ -7,13 +7,13 @@ use outplay_duel::order::Order;
 use outplay_duel::{Account, Duel, Move, Names, Refusal, Snapshot, Visitor};
 use outplay_game::{Game, Player, Turn, ZeroSum};
 use outplay_lab::Limits as StyleLimits;
-use outplay_search::{Stop, explain};
+use outplay_search::{Oracle, Stop, explain};
 use outplay_written::Problem;
 
 use crate::replay::refused_after;
 use crate::versus::starting_after;
 use crate::weigh::weigh;
-use crate::{Failure, Limits, Players, Request};
+use crate::{Failure, Limits, Players, Request, StyleName};
 
 /// A position, and the way there.
 #[derive(Clone, Debug)]
@@ -99,7 +99,7 @@ pub fn hints(request: &Request, moves: &str, limits: Limits) -> Result<Vec<Hint>
 /// When the rules or the moves are wrong, or a limit stops it.
 ///
 /// ```
-/// use outplay::lab::StyleName;
+/// use outplay::StyleName;
 /// let request = outplay::Request::shipped("arena").unwrap().sides("mage", "rogue");
 /// let styles = [StyleName::Minimax, StyleName::Greedy];
 /// let limits = outplay::Limits::default();
@@ -109,7 +109,7 @@ pub fn hints(request: &Request, moves: &str, limits: Limits) -> Result<Vec<Hint>
 pub fn choose(
     request: &Request,
     moves: &str,
-    styles: [outplay_lab::StyleName; 2],
+    styles: [StyleName; 2],
     seed: u64,
     limits: Limits,
 ) -> Result<Option<char>, Failure> {
@@ -197,7 +197,9 @@ impl Visitor for Ask<'_> {
         let Turn::Choose(player) = duel.turn(&start) else { return Ok(Ok(Vec::new())) };
         Ok(self.limits.with_control(|control| {
             if names.zero_sum {
-                let choices = weigh(&duel, names, &moves[..1], false, control)?;
+                let mut oracle = Oracle::new(&duel, &start, control)?;
+                let weighed = weigh(&duel, names, &moves[..1], false, &mut oracle, control);
+                let (choices, None) = weighed else { return weighed.1.map_or(Ok(Vec::new()), Err) };
                 let options = choices.into_iter().flat_map(|choice| choice.moves);
                 let hint = |option: crate::Weighed| Hint {
                     key: option.key,

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use outplay_duel::order::{Order, Place};
 use outplay_duel::{Account, Duel, Event, Move, Names, Refusal, Snapshot, Visitor, is_key};
-use outplay_game::Player;
+use outplay_game::{Game, Player};
+use outplay_search::Oracle;
 use outplay_written::{Problem, Sources, Span};
 use serde::Serialize;
 
@@ -50,9 +51,9 @@ pub struct ReplayAnswer {
     pub turns: Vec<ReplayTurn>,
     /// How many more turns there were.
     pub untold: usize,
-    /// Is it known what each move gave away?
+    /// Of how many moves, the first ones, limits kept what they gave away from being known.
     #[serde(skip)]
-    pub weighed: bool,
+    pub unweighed: usize,
     /// The account that this was made from.
     #[serde(skip)]
     pub account: Account,
@@ -129,7 +130,8 @@ pub struct SideState {
 pub fn replay(request: &Request, moves: &str, limits: Limits) -> Result<ReplayAnswer, Failure> {
     let loaded = request.load()?;
     let told = loaded.fight.visit(Tell { moves, after: request.after.as_deref(), limits });
-    let Told { account, choices } = told.map_err(|refusal| refused_after(request, &refusal))?;
+    let Told { account, choices, unweighed } =
+        told.map_err(|refusal| refused_after(request, &refusal))?;
     let names = loaded.fight.names;
     let state = |snapshot: &Snapshot, side: usize| SideState::new(snapshot, side, &names);
     let queue = |places: &[Place]| {
@@ -165,7 +167,7 @@ pub fn replay(request: &Request, moves: &str, limits: Limits) -> Result<ReplayAn
             .turns
             .iter()
             .map(|turn| {
-                let choice = choices.iter().flatten().find(|choice| {
+                let choice = choices.iter().find(|choice| {
                     choice.round == turn.round && choice.side == turn.player.number()
                 });
                 ReplayTurn {
@@ -186,12 +188,12 @@ pub fn replay(request: &Request, moves: &str, limits: Limits) -> Result<ReplayAn
                     p2: state(&turn.after, 1),
                     queue_after_skill: queue(&turn.queue_after_skill),
                     queue: queue(&turn.after.queue),
-                    regret: choice.map(Choice::regret),
+                    regret: choice.and_then(Choice::regret),
                     best: choice.map(Choice::best),
                 }
             })
             .collect(),
-        weighed: choices.is_some(),
+        unweighed,
         account,
         names,
     })
@@ -234,8 +236,9 @@ struct Tell<'a> {
 
 struct Told {
     account: Account,
-    /// What every move was worth, where both sides fight for the winner's hp and limits allow.
-    choices: Option<Vec<Choice>>,
+    /// What every move was worth, where both sides fight for the winner's hp.
+    choices: Vec<Choice>,
+    unweighed: usize,
 }
 
 impl Visitor for Tell<'_> {
@@ -245,15 +248,19 @@ impl Visitor for Tell<'_> {
         let duel = starting_after(duel, names, self.after)?;
         let account = duel.account(names, self.moves);
         let chosen: Vec<Move> = account.choices.iter().map(|&(_, mv)| mv).collect();
-        let weighed = names.zero_sum && self.limits.max_states > 0;
-        let choices = weighed.then(|| {
+        let (mut choices, mut unweighed) = (Vec::new(), 0);
+        if names.zero_sum && self.limits.max_states > 0 {
             let quick = duel.without_unreached_places();
-            self.limits.with_control(|control| weigh(&quick, names, &chosen, false, control).ok())
-        });
-        let mut choices = choices.flatten();
-        if let Some(choices) = &mut choices {
-            number(choices, &account);
+            choices = self.limits.with_control(|control| {
+                match Oracle::new(&quick, &quick.start(), control) {
+                    Ok(mut oracle) => weigh(&quick, names, &chosen, false, &mut oracle, control).0,
+                    Err(_) => Vec::new(),
+                }
+            });
+            number(&mut choices, &account);
+            choices.retain(Choice::is_settled);
+            unweighed = chosen.len() - choices.len();
         }
-        Ok(Told { account, choices })
+        Ok(Told { account, choices, unweighed })
     }
 }

@@ -3,11 +3,11 @@
 use outplay_duel::order::Order;
 use outplay_duel::{Duel, Fight, Move, Plan};
 use outplay_game::{Game, Player};
-use outplay_lab::{Chooser, Greedy, Limits, Minimax, Random, Style, StyleName};
+use outplay_lab::{Chooser, Greedy, Limits, Minimax, Random, Style};
 use outplay_search::{Stop, explain};
 use outplay_written::{Problem, Problems, Sources, Span};
 
-use crate::Failure;
+use crate::{Failure, StyleName};
 
 /// A fighter and a style, as in `vampire:minimax`, `vampire` or `:random`.
 #[derive(Clone, Debug, Default)]
@@ -27,7 +27,7 @@ impl Seat {
     /// ```
     /// let seat = outplay::Seat::read("--p1", "v:mi").unwrap();
     /// assert_eq!(seat.fighter.as_deref(), Some("v"));
-    /// assert_eq!(seat.style, Some(outplay::lab::StyleName::MinimaxIterative));
+    /// assert_eq!(seat.style, Some(outplay::StyleName::MinimaxIterative));
     /// assert!(outplay::Seat::read("--p1", "v:minmax").unwrap_err().to_string().contains("minmax"));
     /// ```
     pub fn read(option: &str, text: &str) -> Result<Self, Failure> {
@@ -64,12 +64,20 @@ impl Players {
     /// # Errors
     /// A decision tree that is not there, or that the fighter cannot use.
     pub fn new(fight: &Fight, styles: [StyleName; 2]) -> Result<Self, Failure> {
+        Self::asked_for(["the style of player 1", "the style of player 2"], fight, styles)
+    }
+
+    /// Likewise; `options` say where the styles were asked for.
+    pub(crate) fn asked_for(
+        options: [&str; 2],
+        fight: &Fight,
+        styles: [StyleName; 2],
+    ) -> Result<Self, Failure> {
         let (mut sources, mut problems) = (Sources::default(), Problems::default());
         let plans = Player::BOTH.map(|player| {
             let StyleName::Tree(name) = &styles[player.index()] else { return None };
-            let option = format!("the style of player {}", player.number());
             let text = format!("tree={name}");
-            let source = sources.add(&option, &text);
+            let source = sources.add(options[player.index()], &text);
             let span = Span { source, start: text.len() - name.len(), end: text.len() };
             fight.plan(player, span, name, &mut problems)
         });

@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use outplay_duel::Fight;
-use outplay_lab::{Cell, Limits as StyleLimits, MatchSetup, StyleName, Tournament, tournament};
+use outplay_lab::{Cell, Limits as StyleLimits, MatchSetup, Tournament, tournament};
 use outplay_written::{Problem, Problems, Sources, Span};
 use serde::Serialize;
 
 use crate::matches::{PlayMany, manual, refuse_manual};
 use crate::position::style_limits;
-use crate::{Failure, Limits, Loaded, Players, Request, VersusOptions, solve_versus};
+use crate::{Failure, Limits, Loaded, Players, Request, StyleName, VersusOptions, solve_versus};
 
 /// More entrants than this are refused.
 pub const MOST_ENTRANTS: usize = 64;
@@ -198,7 +198,8 @@ pub fn play_tournament(
     for &(one, one_style) in &entrants {
         for &(two, two_style) in &entrants {
             let fight = &fights[one * count + two];
-            let players = Players::new(fight, [one_style.clone(), two_style.clone()])?;
+            let players =
+                Players::asked_for(["--styles"; 2], fight, [one_style.clone(), two_style.clone()])?;
             meetings.push((fight, players));
         }
     }
@@ -217,7 +218,7 @@ pub fn play_tournament(
             cut: outcome.cut,
             mean_length: outcome.mean_length,
             margin_within: outcome.margin_within,
-            stopped: outcome.stopped,
+            stopped: outcome.stopped.map(outplay_search::Stop::name),
         };
         let value_to_p1 = outcome.mean_margin.filter(|_| outcome.stopped.is_none());
         Cell { value_to_p1, detail }
@@ -236,7 +237,7 @@ pub fn play_tournament(
 pub fn read_styles(option: &str, text: &str) -> Result<Vec<StyleName>, Failure> {
     let mut styles: Vec<StyleName> = Vec::new();
     read_list(option, text, |span, word| {
-        let style: StyleName = word.parse().map_err(|unknown: outplay_lab::UnknownStyle| {
+        let style: StyleName = word.parse().map_err(|unknown: crate::UnknownStyle| {
             let message = format!("no style is called `{word}`");
             Problem::error(span, message).help(unknown.help())
         })?;
@@ -260,11 +261,7 @@ pub fn read_fighters(request: &Request, option: &str, text: &str) -> Result<Vec<
     let written = request.load()?.fight.written;
     let mut found: Vec<String> = Vec::new();
     read_list(option, text, |span, word| {
-        let mut fighters = written.fighters.iter();
-        let by_name = fighters.clone().find(|fighter| fighter.id.text == word);
-        let short = |key: char| key.to_string() == word;
-        let fighter = by_name.or_else(|| fighters.find(|fighter| fighter.key.is_some_and(short)));
-        let Some(fighter) = fighter else {
+        let Some(fighter) = written.fighter(word) else {
             let known = written.fighters.iter().map(|fighter| fighter.id.text.as_str());
             let message = format!("no fighter is called `{word}`");
             return Err(Problem::error(span, message).one_of(word, known));

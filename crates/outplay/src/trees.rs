@@ -84,7 +84,7 @@ pub fn solve_tree(
 ) -> Result<VersusAnswer, Failure> {
     let TreeFile { title, tree, .. } = request.load()?;
     let start = tree.start();
-    let solved = limits.with_control(|control| solved(&tree, by, control));
+    let (solved, _) = limits.with_control(|control| solved(&tree, by, control));
     let current = match tree.turn(&start) {
         Turn::Choose(player) => Some(player),
         _ => None,

@@ -191,21 +191,32 @@ pub(crate) struct Solved<M> {
 }
 
 /// Solves a game: the one way to a value, for every command.
-pub(crate) fn solved<G: ZeroSum>(
-    game: &G,
+///
+/// The oracle, where there is one, knows what the search has proved.
+pub(crate) fn solved<'g, G: ZeroSum>(
+    game: &'g G,
     by: Option<ZeroSumAlgorithm>,
     control: &mut Control,
-) -> Solved<G::Move> {
-    let by = by.unwrap_or_else(|| ZeroSumAlgorithm::default_for(game));
+) -> (Solved<G::Move>, Option<Oracle<'g, G>>) {
+    let default = ZeroSumAlgorithm::default_for(game);
+    let by = by.unwrap_or(default);
     let start = game.start();
     let begin = Instant::now();
-    let mut solution = solve_zero_sum(game, &start, by, control);
+    let (mut solution, mut oracle) = if by == default {
+        Oracle::solve(game, &start, control)
+    } else {
+        (solve_zero_sum(game, &start, by, control), None)
+    };
     let seconds = begin.elapsed().as_secs_f64();
     if solution.value().is_none() {
-        return Solved { solution, by, values: Vec::new(), cut_short: false, seconds };
+        let values = Vec::new();
+        return (Solved { solution, by, values, cut_short: false, seconds }, oracle);
     }
     let mut around = || {
-        let mut oracle = Oracle::new(game, &start, control)?;
+        let oracle = match &mut oracle {
+            Some(oracle) => oracle,
+            none => none.insert(Oracle::new(game, &start, control)?),
+        };
         // Bounds may settle a value where the search itself cannot weigh going on for ever.
         if solution.stopped == Some(Stop::Cycle) {
             (solution.line, solution.returns_to) = oracle.line(&start, control)?;
@@ -219,7 +230,7 @@ pub(crate) fn solved<G: ZeroSum>(
     };
     solution.stopped = solution.stopped.or(stopped);
     let cut_short = solution.stopped.is_some();
-    Solved { solution, by, values, cut_short, seconds }
+    (Solved { solution, by, values, cut_short, seconds }, oracle)
 }
 
 impl VersusAnswer {
@@ -298,7 +309,7 @@ impl Visitor for Solve<'_> {
         let duel = starting_after(duel, names, self.after)?;
         let quick = duel.without_unreached_places();
         self.options.limits.with_control(|control| {
-            let solved = solved(&quick, self.options.by, control);
+            let (solved, oracle) = solved(&quick, self.options.by, control);
             let line = duel.spell(names, &solved.solution.line);
             let moves = line.0.clone();
             let current = duel.current(&duel.start());
@@ -313,15 +324,14 @@ impl Visitor for Solve<'_> {
                 return Ok(answer);
             }
             let account = duel.account(names, &moves);
-            if self.options.explain {
+            if let Some(mut oracle) = oracle.filter(|_| self.options.explain) {
                 let chosen: Vec<Move> = account.choices.iter().map(|&(_, mv)| mv).collect();
-                match weigh(&quick, names, &chosen, true, control) {
-                    Ok(mut choices) => {
-                        number(&mut choices, &account);
-                        answer.explain = Some(choices);
-                    }
-                    Err(_) => answer.cut_short = true,
-                }
+                let (mut choices, stopped) =
+                    weigh(&quick, names, &chosen, true, &mut oracle, control);
+                number(&mut choices, &account);
+                choices.retain(Choice::is_settled);
+                answer.explain = Some(choices);
+                answer.cut_short |= stopped.is_some();
             }
             answer.told = Some((account, names.clone()));
             Ok(answer)

@@ -13,7 +13,7 @@ pub struct Choice {
     pub round: u32,
     /// Who chose: 1 or 2.
     pub side: u8,
-    /// The moves.
+    /// The moves; none where a limit kept them from being weighed.
     pub moves: Vec<Weighed>,
 }
 
@@ -39,31 +39,37 @@ pub struct Weighed {
 }
 
 impl Choice {
-    /// What the move that was made gave away.
-    pub fn regret(&self) -> i64 {
-        self.moves.iter().find(|option| option.chosen).map_or(0, |option| option.regret)
+    /// What the move that was made gave away, where that is settled.
+    pub fn regret(&self) -> Option<i64> {
+        self.moves.iter().find(|option| option.chosen).map(|option| option.regret)
     }
 
     /// The keys of the best moves.
     pub fn best(&self) -> String {
         self.moves.iter().filter(|option| option.regret == 0).map(|option| option.key).collect()
     }
+
+    /// Is it known what its moves are worth?
+    pub(crate) fn is_settled(&self) -> bool {
+        !self.moves.is_empty()
+    }
 }
 
-/// Weighs every choice of a line; `lines` also tells how each first move goes on.
+/// Weighs every choice of a line from the duel's start; `lines` also tells how each first move goes
+/// on. The last choice is the easiest and comes first: where a limit strikes, the choices before
+/// have no moves.
 pub(crate) fn weigh<const W: usize, O: Order>(
     duel: &Duel<W, O>,
     names: &Names,
     chosen: &[Move],
     lines: bool,
+    oracle: &mut Oracle<'_, Duel<W, O>>,
     control: &mut Control,
-) -> Result<Vec<Choice>, Stop> {
+) -> (Vec<Choice>, Option<Stop>) {
+    let (mut states, mut choices) = (Vec::new(), Vec::new());
     let mut state = duel.start();
-    let mut oracle = Oracle::new(duel, &state, control)?;
-    let mut choices = Vec::new();
-    let mut chosen = chosen.iter().copied().peekable();
     let mut moves = Vec::new();
-    while chosen.peek().is_some() {
+    while choices.len() < chosen.len() {
         let mv = match duel.turn(&state) {
             Turn::Over => break,
             Turn::Forced => {
@@ -72,20 +78,23 @@ pub(crate) fn weigh<const W: usize, O: Order>(
                 moves[0]
             }
             Turn::Choose(player) => {
-                let Some(mv) = chosen.next() else { break };
-                let with_lines = lines && choices.is_empty();
-                let mut choice = options(duel, names, &mut oracle, &state, with_lines, control)?;
-                for option in &mut choice.moves {
-                    option.chosen = Some(option.skill) == mv.skill();
-                }
-                choice.side = player.number();
-                choices.push(choice);
-                mv
+                states.push(state.clone());
+                choices.push(Choice { round: 0, side: player.number(), moves: Vec::new() });
+                chosen[choices.len() - 1]
             }
         };
         state = duel.play(&state, mv);
     }
-    Ok(choices)
+    for (place, state) in states.iter().enumerate().rev() {
+        match options(duel, names, oracle, state, lines && place == 0, control) {
+            Ok(options) => choices[place].moves = options,
+            Err(stop) => return (choices, Some(stop)),
+        }
+        for option in &mut choices[place].moves {
+            option.chosen = Some(option.skill) == chosen[place].skill();
+        }
+    }
+    (choices, None)
 }
 
 /// What each move of a state is worth to whoever chooses there.
@@ -96,7 +105,7 @@ fn options<const W: usize, O: Order>(
     state: &State<W, O>,
     lines: bool,
     control: &mut Control,
-) -> Result<Choice, Stop> {
+) -> Result<Vec<Weighed>, Stop> {
     let player = duel.current(state);
     let sign = if player == Player::One { 1 } else { -1 };
     let values = oracle.move_values(state, control)?;
@@ -122,7 +131,7 @@ fn options<const W: usize, O: Order>(
             line,
         });
     }
-    Ok(Choice { round: 0, side: player.number(), moves })
+    Ok(moves)
 }
 
 /// Gives the choices the turns of the account in which they were made.
@@ -133,5 +142,28 @@ pub(crate) fn number(choices: &mut [Choice], account: &Account) {
         for (choice, turn) in own.zip(turns) {
             choice.round = turn.round;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Limits, Request, replay};
+
+    #[test]
+    fn where_a_limit_strikes_the_last_moves_are_weighed_and_the_first_are_not() {
+        let request = Request::shipped("arena").unwrap().sides("rogue", "rogue");
+        let moves = "SASAASASASSSAASASASSSAAAAA";
+        let few = Limits { max_states: 60, ..Limits::default() };
+        let regrets = |limits: Limits| {
+            let answer = replay(&request, moves, limits).unwrap();
+            let chosen = answer.turns.into_iter().filter(|turn| turn.skill.is_some());
+            (chosen.map(|turn| turn.regret).collect::<Vec<_>>(), answer.unweighed)
+        };
+        let (all, none) = regrets(Limits::default());
+        assert!(none == 0 && all.iter().all(Option::is_some), "{all:?}");
+        let (some, unweighed) = regrets(few);
+        assert!((1..all.len()).contains(&unweighed), "{unweighed} of {}", all.len());
+        assert!(some[..unweighed].iter().all(Option::is_none));
+        assert_eq!(some[unweighed..], all[unweighed..]);
     }
 }

@@ -134,19 +134,64 @@ fn control_c_leaves_and_restores_the_terminal() {
     terminal.assert_restored();
 }
 
-#[test]
-fn a_signal_from_elsewhere_leaves_and_restores_the_terminal() {
+/// Two decks on the full screen, and the number of the process that shows them. Its exit status is
+/// told at the end.
+fn combat() -> (Terminal, String) {
     let folder = tempfile::tempdir().unwrap();
     let pid = folder.path().join("pid");
     let command = format!(
-        "exec 3<&0; \"$OUTPLAY\" play combat <&3 & echo $! > {}; wait $!; stty -a <&3; echo THE END",
+        "exec 3<&0; \"$OUTPLAY\" play combat <&3 & echo $! > {}; wait $!; echo STATUS $?; \
+         stty -a <&3; echo THE END",
         pid.display()
     );
     let terminal = Terminal::run(&command);
     terminal.wait_for("Player 2");
     let number = std::fs::read_to_string(&pid).unwrap();
-    let killed = std::process::Command::new("kill").args(["-TERM", number.trim()]).status();
+    (terminal, number.trim().to_owned())
+}
+
+fn kill(signal: &str, process: &str) {
+    let killed = std::process::Command::new("kill").args([signal, process]).status();
     assert!(killed.unwrap().success());
+}
+
+#[test]
+fn a_signal_from_elsewhere_restores_the_terminal_and_is_the_exit_status() {
+    for (signal, status) in [("-TERM", "STATUS 143"), ("-HUP", "STATUS 129")] {
+        let (terminal, process) = combat();
+        kill(signal, &process);
+        terminal.wait_for(status);
+        terminal.assert_restored();
+    }
+}
+
+#[test]
+fn the_screen_is_drawn_anew_after_a_stop_and_on_control_l() {
+    let (mut terminal, process) = combat();
+    let is_clean = |text: &str| text.contains("Player 2") && !text.contains("between");
+    kill("-STOP", &process);
+    // What a shell does meanwhile.
+    terminal.screen.lock().unwrap().process(b"\x1b[?1049l\x1b[?25h$ between the lines\r\n");
+    assert!(!is_clean(&terminal.text()));
+    kill("-CONT", &process);
+    terminal.wait("clean screen", is_clean);
+    assert!(terminal.on_the_full_screen());
+    terminal.screen.lock().unwrap().process(b"\x1b[5;5Hbetween the lines");
+    assert!(!is_clean(&terminal.text()));
+    terminal.send("\x0c");
+    terminal.wait("clean screen", is_clean);
+    terminal.send(F10);
+    terminal.wait_for("STATUS 0");
+    terminal.assert_restored();
+}
+
+#[test]
+fn a_terminal_that_can_do_nothing_gets_prompts() {
+    let mut terminal =
+        Terminal::run("TERM=dumb \"$OUTPLAY\" play wizard || exit 1; stty -a; echo THE END");
+    terminal.wait_for("Wizard>");
+    assert!(!terminal.on_the_full_screen());
+    terminal.send("quit\n");
     terminal.assert_restored();
 }
 

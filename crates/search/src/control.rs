@@ -58,7 +58,7 @@ impl Default for Control<'_> {
 }
 
 /// Time and interruption are looked at once in this many states.
-const PACE: u64 = 4096;
+pub(crate) const PACE: u64 = 4096;
 
 impl Control<'_> {
     /// The same limits for a question that is part of this one.
@@ -85,6 +85,11 @@ impl Control<'_> {
         if let Some(on_progress) = &mut self.on_progress {
             on_progress(expanded);
         }
+        self.ended()
+    }
+
+    /// Has its time passed, or did somebody ask it to end?
+    pub fn ended(&self) -> Option<Stop> {
         if self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Some(Stop::Interrupted);
         }

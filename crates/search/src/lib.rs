@@ -39,7 +39,7 @@ pub use solution::{Proof, Solution, Stats};
 pub use solve::{Algorithm, NotApplicable, solve, solve_telling};
 pub use worst_case::worst_case;
 pub use zero_sum::{
-    AlphaBeta, DEEPEST, GameTree, Oracle, Retrograde, TreeNode, ZeroSumAlgorithm, ZeroSumSolution,
+    AlphaBeta, GameTree, Oracle, Retrograde, TreeNode, ZeroSumAlgorithm, ZeroSumSolution,
     alphabeta, game_tree, iterative, memo, move_values, recursive, retrograde, solve_zero_sum,
 };
 

@@ -19,7 +19,7 @@ pub(crate) struct Numbered<S, T> {
 }
 
 /// So many bytes elsewhere count as one more state.
-const BYTES_OF_A_STATE: u64 = 64;
+pub(crate) const BYTES_OF_A_STATE: u64 = 64;
 
 impl<S: Eq + Hash, T> Numbered<S, T> {
     /// Room for a small game without growing. `extra` says how many bytes a state takes elsewhere

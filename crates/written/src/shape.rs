@@ -81,7 +81,7 @@ impl Shape {
             Self::Integer { .. } => "a whole number".to_owned(),
             Self::Amount { .. } => "a whole number or the name of one".to_owned(),
             Self::Text => "text".to_owned(),
-            Self::Letter => "one letter or digit, as text".to_owned(),
+            Self::Letter => "one letter, digit or sign, as text".to_owned(),
             Self::Word(words) => {
                 let words: Vec<_> = words.iter().map(|word| format!("\"{word}\"")).collect();
                 words.join(" or ")
@@ -204,10 +204,13 @@ fn check_node(node: &Node, shape: &Shape, part: bool, problems: &mut Problems) {
         }
         (Shape::Letter, Value::Text(text)) => {
             let mut letters = text.chars();
-            let one = letters.next().filter(char::is_ascii_graphic);
+            let one = letters.next().filter(|one| one.is_ascii_graphic() && *one != ',');
             if one.is_none() || letters.next().is_some() {
-                let message = format!("`{text}` is not one letter or digit");
-                problems.push(Problem::error(node.span, message));
+                let message = format!("`{text}` is not one letter, digit or sign");
+                problems.push(
+                    Problem::error(node.span, message)
+                        .help("a plain one, without accent; no comma"),
+                );
             }
         }
         (Shape::List(of), Value::List(nodes)) => {

@@ -182,7 +182,9 @@ pub fn parse(sources: &Sources, source: SourceId, problems: &mut Problems) -> Ta
 pub(crate) fn parse_value(text: &str, span: Span) -> Result<Node, Problem> {
     let (value, errors) = DeValue::parse_recoverable(text);
     if !errors.is_empty() {
-        return Ok(Node { value: Value::Text(text.to_owned()), span });
+        let mut problems = Problems::default();
+        let value = Value::Text(printable(text, span, &mut problems));
+        return problems.into_sorted().into_iter().next().map_or(Ok(Node { value, span }), Err);
     }
     let mut problems = Problems::default();
     let node = own(&value, span.source, &mut problems);
@@ -192,13 +194,28 @@ pub(crate) fn parse_value(text: &str, span: Span) -> Result<Node, Problem> {
     }
 }
 
+/// Text without control characters, ends of lines and tabs apart. Others would tell the terminal
+/// on which a name is shown what to do, so they are a problem.
+fn printable(text: &str, span: Span, problems: &mut Problems) -> String {
+    let commands = |letter: char| letter.is_control() && letter != '\n' && letter != '\t';
+    let text = text.replace("\r\n", "\n");
+    if let Some(letter) = text.chars().find(|letter| commands(*letter)) {
+        let message =
+            format!("text cannot contain the control character U+{:04X}", u32::from(letter));
+        let help = "leave it out: a terminal would obey it instead of showing it";
+        problems.push(Problem::error(span, message).help(help));
+    }
+    text.replace(commands, "")
+}
+
 fn own_table(table: &DeTable<'_>, source: SourceId, problems: &mut Problems) -> Table {
     let mut owned = Table::default();
     for (key, value) in table {
         let span = key.span();
         let key_span = Span { source, start: span.start, end: span.end };
         let node = own(value, source, problems);
-        owned.0.push(Entry { key: key.get_ref().to_string(), key_span, node });
+        let key = printable(key.get_ref(), key_span, problems);
+        owned.0.push(Entry { key, key_span, node });
     }
     owned
 }
@@ -207,7 +224,7 @@ fn own(spanned: &Spanned<DeValue<'_>>, source: SourceId, problems: &mut Problems
     let range = spanned.span();
     let span = Span { source, start: range.start, end: range.end };
     let value = match spanned.get_ref() {
-        DeValue::String(text) => Value::Text(text.to_string()),
+        DeValue::String(text) => Value::Text(printable(text, span, problems)),
         DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
             Ok(number) => Value::Integer(number),
             Err(_) => {

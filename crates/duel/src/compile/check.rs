@@ -13,7 +13,7 @@ use crate::written::{self, Part, Written};
 const RESERVED: &str = "effects";
 
 /// How many skills one fighter may have: each needs a key of its own.
-const MOST_SKILLS: usize = 90;
+pub(super) const MOST_SKILLS: usize = 82;
 
 /// Names that point nowhere, and things that nothing points to.
 pub(super) fn references(written: &Written, problems: &mut Problems) {
@@ -44,6 +44,7 @@ pub(super) fn references(written: &Written, problems: &mut Problems) {
         }
         keys(written, fighter, problems);
     }
+    short_names(written, problems);
     for upkeep in &written.upkeep {
         let word = &upkeep.fighter;
         if !fighters().any(|fighter| fighter == word.text) {
@@ -85,6 +86,23 @@ pub(super) fn references(written: &Written, problems: &mut Problems) {
                     .help("an effect no longer holds in the turn that ends it: say `lasts = 2`"),
             ),
             _ => {}
+        }
+    }
+}
+
+/// A short name means one fighter.
+fn short_names(written: &Written, problems: &mut Problems) {
+    for (index, fighter) in written.fighters.iter().enumerate() {
+        let Some((key, span)) = fighter.key else { continue };
+        let mut others = written.fighters.iter().enumerate().filter(|(other, _)| *other != index);
+        let taken = others.find(|(other, there)| {
+            there.id.text == key.to_string()
+                || *other < index && there.key.is_some_and(|(other, _)| other == key)
+        });
+        if let Some((_, other)) = taken {
+            let message = format!("the short name `{key}` already means `{}`", other.id.text);
+            let help = format!("give `{}` another letter, or none", fighter.id.text);
+            problems.push(Problem::error(span, message).help(help));
         }
     }
 }
@@ -173,7 +191,8 @@ pub(super) fn warn_of_idle_numbers(written: &Written, problems: &mut Problems) {
 
 /// Without a least damage, armor that is thicker than the hit makes it heal.
 pub(super) fn warn_of_healing_hits(fight: &Fight, rules: &Rules, problems: &mut Problems) {
-    if rules.least_damage.is_some() {
+    // A hit whose number is unknown says nothing about its strength.
+    if rules.least_damage.is_some() || problems.has_errors() {
         return;
     }
     for side in [0, 1] {

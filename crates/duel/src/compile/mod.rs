@@ -3,12 +3,13 @@
 //!
 //! `check.rs` looks for names that point nowhere and things that nothing points to, `layout.rs`
 //! gives each number its place in the state, `tables.rs` translates skills and effects, `trees.rs`
-//! decision trees. Every
-//! problem is reported in the same run; a part that is wrong is left out, and the tables are only
-//! handed on when nothing was.
+//! decision trees, `opening.rs` the first position; `names.rs` keeps what people call it all. Every problem is reported in the same run; a part that is wrong is left out, and
+//! the tables are only handed on when nothing was.
 
 mod check;
 mod layout;
+mod names;
+mod opening;
 mod tables;
 mod trees;
 
@@ -87,7 +88,7 @@ fn choose_sides<'w>(
     }
     let [one, two] = [0, 1].map(|side| match &written.sides[side] {
         Some(word) => {
-            let fighter = find_fighter(written, &word.text);
+            let fighter = written.fighter(&word.text);
             if fighter.is_none() {
                 let known = written.fighters.iter().map(|fighter| fighter.id.text.as_str());
                 problems.push(
@@ -101,17 +102,6 @@ fn choose_sides<'w>(
         None => written.fighters.get(side).or(written.fighters.first()),
     });
     Some([one?, two?])
-}
-
-/// A fighter by name or by short name.
-fn find_fighter<'w>(written: &'w Written, name: &str) -> Option<&'w written::Fighter> {
-    let by_id = written.fighters.iter().find(|fighter| fighter.id.text == name);
-    by_id.or_else(|| {
-        written
-            .fighters
-            .iter()
-            .find(|fighter| fighter.key.is_some_and(|key| name == key.to_string()))
-    })
 }
 
 /// The status of a position from its hp alone, before `first` begins.

@@ -1,23 +1,21 @@
-//! Skills, effects and fighters as tables, with every name resolved.
+//! Skills, effects and fighters as tables, with every name resolved, and what follows from them:
+//! which numbers can grow ([`growing`]) and what limits a fighter's actions ([`budget`]).
+//!
+//! Bounds and the dropping of places rest on these two, so they must never promise too much. What
+//! is wrong is reported and left out; the tables are only handed on when nothing was.
 
 use outplay_game::Player;
 use outplay_written::{Problem, Problems, Span};
 
 use super::check;
 use super::layout::{Fight, find_skill, find_tree};
+use super::names::ACTIONS;
 use super::trees;
-use crate::order::{Place, Step, read_places};
+use crate::order::Step;
 use crate::rules::{
-    Amount, Budget, Change, Effect, Fighter, FighterNames, Held, Hit, Names, Picks, Rules, Skill,
-    SkillNames, Slot, Stuck,
+    Amount, Budget, Change, Effect, Fighter, Held, Hit, Names, Picks, Rules, Skill, Slot, Stuck,
 };
 use crate::written::{self, Part, Word};
-
-/// The name of the goal that counts what player 1 does.
-const ACTIONS: &str = "actions";
-
-/// How many may stand in a queue to begin with.
-const MOST_PLACES: usize = 10_000;
 
 impl Fight<'_> {
     pub(super) fn compile(&self, problems: &mut Problems) -> (Rules, Names) {
@@ -158,35 +156,6 @@ impl Fight<'_> {
         Some(Picks { tree: tree?, skills })
     }
 
-    /// Who stands in the queue before the first turn, where that is given.
-    fn queue(&self, problems: &mut Problems) -> Option<Vec<Place>> {
-        let word = self.written.queue.as_ref()?;
-        if !self.written.order.has_places() {
-            problems.push(
-                Problem::error(word.span, "there is no queue: the sides take turns")
-                    .help("choose `order = \"queue\"` or `\"restricted-queue\"` under `[turns]`"),
-            );
-        }
-        match read_places(&word.text) {
-            Ok(places) if places.len() <= MOST_PLACES => Some(places),
-            Ok(places) => {
-                let message = format!("{} places are too many", places.len());
-                let help = format!("at most {MOST_PLACES}");
-                problems.push(Problem::error(word.span, message).help(help));
-                None
-            }
-            Err(wrong) => {
-                let at = wrong.at..wrong.at + wrong.letter.len_utf8();
-                let message = format!("`{}` is nobody's place in a queue", wrong.letter);
-                problems.push(
-                    Problem::error(trees::within(word, at), message)
-                        .help("A or a is player 1, B or b is player 2, the front comes first"),
-                );
-                None
-            }
-        }
-    }
-
     /// Changes to numbers of either side, as seen by the side that makes them.
     fn changes(&self, side: usize, parts: &[Part], problems: &mut Problems) -> Vec<Change> {
         let mut changes = Vec::new();
@@ -309,122 +278,6 @@ impl Fight<'_> {
             Some(near) => problem.help(format!("did you mean `{near}`?")),
             None => problem.help(format!("add `{name} = 0` to `[fighters.{}]`", who.id.text)),
         });
-    }
-
-    /// The words of the state before the first turn.
-    fn start(&self, problems: &mut Problems) -> Vec<u32> {
-        let mut words = vec![0; self.words];
-        for side in [0, 1] {
-            let fighter = self.sides[side];
-            for (name, slot) in &self.slots[side] {
-                let own = fighter.numbers.iter().find(|(word, _)| word.text == *name);
-                let number = own.map_or(fighter.hp, |(_, number)| *number);
-                words[*slot] = u32::try_from(number).unwrap_or(0);
-            }
-            for (word, number) in &self.written.start[side] {
-                let number = u32::try_from(*number).unwrap_or(0);
-                if let Some(slot) = self.slot(side, &word.text) {
-                    words[slot] = number;
-                } else if let Some((_, _, timer)) = self
-                    .effects
-                    .iter()
-                    .find(|(caster, skill, _)| *caster == side && skill.id.text == word.text)
-                {
-                    if number > timer.mask {
-                        let message = format!("{number} turns are too many");
-                        problems.push(Problem::error(word.span, message).help("at most 65535"));
-                    } else {
-                        words[timer.word] |= number << timer.shift;
-                    }
-                } else if word.text == "armor" || self.has_number(side, &word.text) {
-                    // A fixed number: read where it is used.
-                } else {
-                    let mut known: Vec<&str> =
-                        self.slots[side].iter().map(|(name, _)| name.as_str()).collect();
-                    known.extend(fighter.numbers.iter().map(|(word, _)| word.text.as_str()));
-                    let own = self.effects.iter().filter(|(caster, _, _)| *caster == side);
-                    known.extend(own.map(|(_, skill, _)| skill.id.text.as_str()));
-                    known.sort_unstable();
-                    known.dedup();
-                    let message = format!(
-                        "`{}` has no number or effect called `{}`",
-                        fighter.id.text, word.text
-                    );
-                    problems.push(Problem::error(word.span, message).one_of(&word.text, known));
-                }
-            }
-        }
-        words
-    }
-
-    /// The skills with their keys; one without a key gets the first free letter of its name.
-    fn keyed(&self, side: usize) -> Vec<SkillNames> {
-        let skills = &self.skills[side];
-        let mut taken: Vec<char> = skills.iter().filter_map(|skill| Some(skill.key?.0)).collect();
-        let mut named = Vec::new();
-        for skill in skills {
-            let key = skill.key.map_or_else(
-                || {
-                    let own = skill.id.text.chars().filter(char::is_ascii_alphanumeric);
-                    let others = ('a'..='z').chain('A'..='Z').chain('0'..='9').chain('-'..='~');
-                    let key = own.chain(others).find(|key| !taken.contains(key)).unwrap_or('?');
-                    taken.push(key);
-                    key
-                },
-                |(key, _)| key,
-            );
-            let tree = skill.picks.as_ref().and_then(|word| find_tree(self.written, word));
-            let nodes = tree.map(written::TreeNode::all).unwrap_or_default();
-            let picked = |node: &&written::TreeNode| find_skill(self.written, &node.skill);
-            let picks = nodes.iter().filter_map(picked);
-            let picks = picks.map(|skill| (skill.id.text.clone(), skill.name.clone())).collect();
-            let (id, name) = (skill.id.text.clone(), skill.name.clone());
-            named.push(SkillNames { id, name, key, picks });
-        }
-        named
-    }
-
-    fn names(&self, price: Option<String>) -> Names {
-        let fighters = [0, 1].map(|side| {
-            let fighter = self.sides[side];
-            let mut constants = Vec::new();
-            if let Some(armor) = self.fixed_number(side, "armor").filter(|&armor| armor > 0) {
-                constants.push(("armor".to_owned(), armor));
-            }
-            for (word, _) in &fighter.numbers {
-                if self.slot(side, &word.text).is_none() {
-                    let number = self.fixed_number(side, &word.text).unwrap_or(0);
-                    constants.push((word.text.clone(), number));
-                }
-            }
-            FighterNames {
-                id: fighter.id.text.clone(),
-                name: fighter.name.clone(),
-                numbers: self.slots[side].clone(),
-                constants,
-                skills: self.keyed(side),
-            }
-        });
-        let effects = self.effects.iter().map(|(side, skill, _)| {
-            (Player::BOTH[*side], skill.id.text.clone(), skill.name.clone())
-        });
-        let mut fighters = fighters;
-        if fighters[0].name == fighters[1].name {
-            for (fighter, number) in fighters.iter_mut().zip(1..) {
-                fighter.name += &format!(" {number}");
-            }
-        }
-        let [one, two] = &fighters;
-        let title = self.written.title.clone();
-        Names {
-            title: title.unwrap_or_else(|| format!("{} against {}", one.name, two.name)),
-            effects: effects.collect(),
-            fighters,
-            price: price.unwrap_or_else(|| ACTIONS.to_owned()),
-            zero_sum: self.written.most.is_some(),
-            order: self.written.order,
-            timers: self.effects.iter().map(|&(_, _, timer)| timer).collect(),
-        }
     }
 }
 

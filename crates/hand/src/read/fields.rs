@@ -59,7 +59,7 @@ pub(super) fn card(
                 }
                 _ => String::new(),
             };
-            if words.is_empty() || words.contains(['\n', ';']) {
+            if words.is_empty() || words.contains(';') || words.contains(char::is_control) {
                 let message = "this cannot be the name of a card";
                 problems.push(Problem::error(node.span, message).help("a name is a word or a few"));
                 bad = true;
@@ -98,6 +98,11 @@ pub(super) fn card(
         }
     }
     if bad {
+        return None;
+    }
+    if card.name.contains(char::is_control) {
+        let message = "the name of a card cannot contain control characters";
+        problems.push(Problem::error(span, message).help("a name is a word or a few"));
         return None;
     }
     if card.attack.is_some() && cost.is_none() {

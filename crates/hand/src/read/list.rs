@@ -66,7 +66,7 @@ impl CardList {
         }
         let field = |row: &[Field], column: usize| {
             let field = places[column].and_then(|at| row.get(at));
-            field.map_or(String::new(), |field| field.text.clone())
+            field.map_or(String::new(), |field| field.text.replace(char::is_control, ""))
         };
         for row in rows {
             let keywords = field(row, 5);

@@ -234,6 +234,9 @@ pub(super) struct Check {
 pub(super) struct New {
     /// The name of the fight; the file is called NAME.toml
     pub(super) name: String,
+    /// Start from the rules of a game that ships, as in arena
+    #[arg(long, value_name = "GAME")]
+    pub(super) from: Option<String>,
 }
 
 #[derive(Args)]

@@ -3,11 +3,12 @@
 use outplay::{Comparison, SolveAnswer, compare, thousands};
 
 use super::args::{Compare, TableFormat};
-use super::table::{aligned, duration};
+use super::table::{aligned, csv_row, duration};
 use super::{Done, Wrong, fight, print, print_modes, versus};
 
 pub(super) fn run(asked: &Compare) -> Result<Done, Wrong> {
     let request = fight::request(&asked.fight, asked.after.as_deref())?;
+    fight::remark_on_styles(&asked.fight)?;
     if fight::is_for_two(&request)? {
         return versus::compare(&request, asked);
     }
@@ -79,16 +80,16 @@ fn csv<'a>(answers: impl Iterator<Item = &'a SolveAnswer>) -> String {
     let mut text = String::from("game,mode,by,value,proof,states,generated,seconds\n");
     for answer in answers {
         let value = answer.value.map(|value| value.to_string()).unwrap_or_default();
-        text += &format!(
-            "{},{},{},{value},{},{},{},{}\n",
-            answer.game,
-            answer.mode,
+        text += &csv_row(&[
+            &answer.game,
+            &answer.mode,
             answer.by,
+            &value,
             answer.proof,
-            answer.states,
-            answer.generated,
-            answer.seconds
-        );
+            &answer.states.to_string(),
+            &answer.generated.to_string(),
+            &answer.seconds.to_string(),
+        ]);
     }
     text
 }

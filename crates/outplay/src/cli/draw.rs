@@ -71,7 +71,20 @@ pub(super) fn problems(sources: &Sources, problems: &[Problem]) {
 fn source(sources: &Sources, problem: &Problem) -> Option<NamedSource<String>> {
     let source = sources.get(problem.span?.source);
     let drawable = source.text.lines().all(|line| line.len() <= LONGEST_LINE);
-    drawable.then(|| NamedSource::new(&source.name, source.text.clone()))
+    drawable.then(|| NamedSource::new(&source.name, harmless(&source.text)))
+}
+
+/// A text with nothing in it that a terminal would obey; every place stays where it is.
+fn harmless(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if letter.is_control() && !"\n\r\t".contains(letter) {
+            shown.extend(std::iter::repeat_n('?', letter.len_utf8()));
+        } else {
+            shown.push(letter);
+        }
+    }
+    shown
 }
 
 /// A problem as miette wants it.
@@ -115,5 +128,15 @@ impl Diagnostic for Drawn<'_> {
         let span = self.problem.span?;
         let label = LabeledSpan::underline(span.start..span.end);
         Some(Box::new(std::iter::once(label)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_text_is_shown_without_what_a_terminal_would_obey() {
+        let text = "a\t\u{1b}[2J\u{9b}b\r\n";
+        let shown = super::harmless(text);
+        assert_eq!((shown.as_str(), shown.len()), ("a\t?[2J??b\r\n", text.len()));
     }
 }

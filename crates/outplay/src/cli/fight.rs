@@ -1,11 +1,12 @@
 //! From arguments to a request.
 
+use outplay::StyleName;
 use outplay::duel::ALL;
 use outplay::search::Algorithm;
 use outplay::{Request, Seat};
 
 use super::args::{By, Fight, Limits};
-use super::{Progress, Wrong, files, listen_for_interrupts};
+use super::{Progress, Wrong, files, listen_for_interrupts, remark};
 
 /// The request that the arguments describe.
 pub(super) fn request(fight: &Fight, after: Option<&str>) -> Result<Request, Wrong> {
@@ -28,6 +29,19 @@ pub(super) fn seats(fight: &Fight) -> Result<[Seat; 2], Wrong> {
         None => Ok(Seat::default()),
     };
     Ok([read("--p1", &fight.p1)?, read("--p2", &fight.p2)?])
+}
+
+/// Says of styles that nobody plays by them, where both sides do their best or moves are given.
+pub(super) fn remark_on_styles(fight: &Fight) -> Result<(), Wrong> {
+    for (seat, option) in seats(fight)?.iter().zip(["--p1", "--p2"]) {
+        let style = seat.style.as_ref().filter(|style| **style != StyleName::Minimax);
+        if let Some(style) = style {
+            remark(&format!(
+                "The style in {option}, {style}, means nothing here: `match` and `play` go by it.\n"
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// Do both sides fight for the winner's hp? Else player 1 wants to win at the least cost.

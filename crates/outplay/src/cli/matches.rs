@@ -1,7 +1,7 @@
 //! `match` for fights: many games between two styles.
 
+use outplay::StyleName;
 use outplay::duel::ALL;
-use outplay::lab::StyleName;
 use outplay::{
     Failure, MatchAnswer, MatchOptions, Outcome, PlayedGame, Request, Seat, count, play_matches,
     read_seat, thousands,
@@ -210,7 +210,7 @@ fn text(answer: &MatchAnswer) -> String {
         if let Some(stopped) = outcome.stopped {
             text += &format!(
                 "\nStopped {} after {} of {} games{which}.\n",
-                why(stopped),
+                why(stopped.name()),
                 thousands(outcome.games),
                 thousands(outcome.asked)
             );

@@ -52,6 +52,8 @@ enum Done {
     WrongInput,
     /// A limit stopped it, and that was said.
     Stopped,
+    /// The signal of this number ended it.
+    Ended(i32),
 }
 
 /// What went wrong before there was an answer.
@@ -98,6 +100,8 @@ pub(crate) fn run() -> ExitCode {
         Ok(Done::Well) => ExitCode::SUCCESS,
         Ok(Done::WrongInput) => ExitCode::from(1),
         Ok(Done::Stopped) => ExitCode::from(3),
+        // As shells count signals.
+        Ok(Done::Ended(signal)) => ExitCode::from(u8::try_from(128 + signal).unwrap_or(u8::MAX)),
         Err(wrong) => {
             draw::wrong(&wrong, format);
             ExitCode::from(1)

@@ -3,6 +3,9 @@
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
 
+use outplay::written::nearest;
+use outplay::{SHIPPED, SHIPPED_TREES};
+
 use super::args::New;
 use super::{Done, Wrong, print};
 
@@ -17,11 +20,15 @@ pub(super) fn run(asked: &New) -> Result<Done, Wrong> {
             asked.name
         )));
     }
+    let text = match &asked.from {
+        None => TEMPLATE.replace("NAME", name),
+        Some(from) => shipped(from)?.to_owned(),
+    };
     let file = format!("{name}.toml");
     let write = || -> std::io::Result<()> {
         // Never over a file that is there.
         let mut new = OpenOptions::new().write(true).create_new(true).open(&file)?;
-        new.write_all(TEMPLATE.replace("NAME", name).as_bytes())
+        new.write_all(text.as_bytes())
     };
     match write() {
         Ok(()) => {
@@ -33,4 +40,18 @@ pub(super) fn run(asked: &New) -> Result<Done, Wrong> {
         ))),
         Err(error) => Err(Wrong::Plain(format!("{file} cannot be written: {error}"))),
     }
+}
+
+/// The rules file of a game that ships.
+fn shipped(name: &str) -> Result<&'static str, Wrong> {
+    let all = || SHIPPED.iter().chain(SHIPPED_TREES);
+    let found = all().find(|game| game.name == name);
+    found.map(|game| game.text).ok_or_else(|| {
+        let names: Vec<_> = all().map(|game| game.name).collect();
+        let help = match nearest(name, names.iter().copied()) {
+            Some(near) => format!("did you mean {near}?"),
+            None => format!("there is {}", names.join(", ")),
+        };
+        Wrong::Plain(format!("no rules file called {name} ships: {help}"))
+    })
 }

@@ -3,8 +3,8 @@
 use std::io::IsTerminal;
 
 use outplay::Players;
+use outplay::StyleName;
 use outplay::duel::ALL;
-use outplay::lab::StyleName;
 
 use super::args::Play;
 use super::{Done, Wrong, colourful, combat, draw, fight, files, hand, print};
@@ -12,12 +12,13 @@ use crate::play::{
     Budget, CombatSitting, Ended, HandSitting, Sitting, Trouble, prompts, prompts_for_a_hand,
     prompts_for_combat,
 };
-use crate::tui::{App, CombatApp, FightApp, HandApp, Look, run as full_screen};
+use crate::tui::{App, CombatApp, FightApp, HandApp, Left, Look, run as full_screen};
 
 pub(super) fn run(asked: &Play) -> Result<Done, Wrong> {
     let (input, output) = (std::io::stdin(), std::io::stdout());
     let typed = input.is_terminal();
-    let plain = asked.plain || !typed || !output.is_terminal();
+    let dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
+    let plain = asked.plain || dumb || !typed || !output.is_terminal();
     let ended = match (asked.fight.game.as_str(), plain) {
         (hand::NAME, true) => {
             let mut sitting = a_hand(asked)?;
@@ -34,6 +35,7 @@ pub(super) fn run(asked: &Play) -> Result<Done, Wrong> {
     match ended {
         Ok(Ended::Well) => Ok(Done::Well),
         Ok(Ended::Endless) => Ok(Done::Stopped),
+        Ok(Ended::BySignal(signal)) => Ok(Done::Ended(signal)),
         Err(Trouble::Failure(failure)) => Err(failure.into()),
         // A reader who has gone away is no reason to complain.
         Err(Trouble::Io(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(Done::Well),
@@ -43,9 +45,12 @@ pub(super) fn run(asked: &Play) -> Result<Done, Wrong> {
 
 /// On the full screen, until somebody leaves.
 fn show(app: &mut dyn App) -> Result<Ended, Trouble> {
-    full_screen(app, Look { colour: colourful(&std::io::stdout()) })?;
+    let left = full_screen(app, Look { colour: colourful(&std::io::stdout()) })?;
     print(&app.farewell());
-    Ok(Ended::Well)
+    Ok(match left {
+        Left::ByKey => Ended::Well,
+        Left::BySignal(signal) => Ended::BySignal(signal),
+    })
 }
 
 /// What the input options may not be.

@@ -22,6 +22,7 @@ pub(super) fn run(asked: &Replay) -> Result<Done, Wrong> {
         return Err(Wrong::Plain(what.to_owned()));
     }
     let request = fight::request(&asked.fight, asked.after.as_deref())?;
+    fight::remark_on_styles(&asked.fight)?;
     let mut answers = Vec::new();
     let limits =
         Limits { max_states: Some(asked.max_states.unwrap_or(MOST_STATES)), max_seconds: None };
@@ -39,8 +40,14 @@ pub(super) fn run(asked: &Replay) -> Result<Done, Wrong> {
             }
             let told = account(&answer.account, &answer.names, &answer.turns);
             print(&format!("{told}\n{}", verdict(answer)));
-            if answer.names.zero_sum && !answer.weighed && limits.max_states != Some(0) {
-                remark("What each move gave away was not settled: more --max-states might.\n");
+            if answer.unweighed > 0 {
+                let which = match answer.unweighed {
+                    1 => "the first move".to_owned(),
+                    more => format!("the first {more} moves"),
+                };
+                remark(&format!(
+                    "What {which} gave away is not settled: more --max-states might settle it.\n"
+                ));
             }
         }
     }

@@ -134,7 +134,7 @@ pub(crate) fn trees(loaded: &Loaded) -> Vec<(String, String)> {
 /// What a fighter goes by on the command line.
 fn called(fighter: &Fighter) -> String {
     match fighter.key {
-        Some(key) => format!("{} ({key})", fighter.id.text),
+        Some((key, _)) => format!("{} ({key})", fighter.id.text),
         None => fighter.id.text.clone(),
     }
 }
@@ -245,7 +245,7 @@ pub(crate) fn facts(game: &str, loaded: &Loaded) -> serde_json::Value {
         }
         let skills: Vec<_> = fighter.skills.iter().map(|word| &word.text).collect();
         json!({
-            "id": fighter.id.text, "key": fighter.key, "name": fighter.name, "numbers": numbers,
+            "id": fighter.id.text, "key": fighter.key.map(|(key, _)| key), "name": fighter.name, "numbers": numbers,
             "skills": skills,
         })
     });

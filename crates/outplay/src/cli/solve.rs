@@ -13,6 +13,7 @@ const MOST_LINES: usize = 1000;
 
 pub(super) fn run(asked: &Solve) -> Result<Done, Wrong> {
     let request = fight::request(&asked.fight, asked.after.as_deref())?;
+    fight::remark_on_styles(&asked.fight)?;
     if fight::is_for_two(&request)? {
         return versus::solve(&request, asked);
     }

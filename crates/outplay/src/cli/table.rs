@@ -50,6 +50,12 @@ pub(super) fn decimal(number: f64, digits: usize) -> String {
     }
 }
 
+/// A row of CSV.
+pub(super) fn csv_row(fields: &[&str]) -> String {
+    let fields: Vec<_> = fields.iter().map(|field| csv_field(field)).collect();
+    fields.join(",") + "\n"
+}
+
 /// A word as a field of CSV.
 pub(super) fn csv_field(word: &str) -> String {
     if word.contains(['"', ',', '\n', '\r']) {

@@ -173,7 +173,7 @@ fn ranking<D>(table: &Matrix<D>) -> String {
     let cell = |value: Option<f64>| value.map_or("?".to_owned(), |value| decimal(value, 1));
     let row = |standing: &outplay::lab::Standing| {
         vec![
-            standing.overall.map_or("?".to_owned(), |_| standing.place.to_string()),
+            standing.place.map_or("?".to_owned(), |place| place.to_string()),
             standing.name.clone(),
             cell(standing.as_p1),
             cell(standing.as_p2),

@@ -4,13 +4,13 @@ use std::path::Path;
 
 use outplay::search::ZeroSumAlgorithm;
 use outplay::{
-    Picture, Request, VersusAnswer, VersusComparison, VersusOptions, compare_versus, count,
+    Choice, Picture, Request, VersusAnswer, VersusComparison, VersusOptions, compare_versus, count,
     draw_versus, solve_versus, thousands,
 };
 
 use super::args::{By, Compare, Solve, TableFormat};
 use super::replay::account;
-use super::table::{aligned, csv_field, duration};
+use super::table::{aligned, csv_row, duration};
 use super::{Done, Wrong, draw, fight, print, print_json, print_modes, remark, wants_json};
 
 /// More positions than this are not drawn.
@@ -140,15 +140,16 @@ fn csv(comparisons: &[VersusComparison]) -> String {
     for answer in comparisons.iter().flat_map(|comparison| &comparison.answers) {
         let value = answer.value.map(|value| value.to_string()).unwrap_or_default();
         let mode = answer.setting.as_ref().map_or("", |setting| setting.mode.as_str());
-        text += &format!(
-            "{},{mode},{},{value},{},{},{},{}\n",
-            csv_field(&answer.game),
+        text += &csv_row(&[
+            &answer.game,
+            mode,
             answer.by,
+            &value,
             answer.proof,
-            answer.states,
-            answer.generated,
-            answer.seconds
-        );
+            &answer.states.to_string(),
+            &answer.generated.to_string(),
+            &answer.seconds.to_string(),
+        ]);
     }
     text
 }
@@ -233,11 +234,16 @@ pub(super) fn text(answer: &VersusAnswer) -> String {
 }
 
 fn unsettled(answer: &VersusAnswer) -> String {
-    match (answer.lower, answer.upper) {
+    let known = match (answer.lower, answer.upper) {
         (None, None) => "What it is worth is not settled.".to_owned(),
         (Some(lower), None) => format!("Worth at least {lower} to player 1."),
         (None, Some(upper)) => format!("Worth at most {upper} to player 1."),
         (Some(lower), Some(upper)) => format!("Worth {lower} to {upper} to player 1."),
+    };
+    if answer.moves.is_empty() {
+        known
+    } else {
+        format!("{known} The most promising line so far: {}", answer.moves)
     }
 }
 
@@ -268,7 +274,8 @@ fn proof(answer: &VersusAnswer) -> String {
 
 /// What each first move is worth; with an explanation that says more.
 fn first_moves(answer: &VersusAnswer, who: impl Fn(u8) -> String) -> String {
-    let lines = answer.explain.iter().flatten().next();
+    let has_lines = |choice: &&Choice| choice.moves.iter().any(|option| option.line.is_some());
+    let lines = answer.explain.iter().flatten().find(has_lines);
     let rows: Vec<_> = answer
         .move_values
         .iter()

@@ -21,7 +21,7 @@ pub(crate) use decks::CombatSitting;
 pub(crate) use plain::run as prompts;
 pub(crate) use plain_combat::run as prompts_for_combat;
 pub(crate) use plain_hand::{judged, run as prompts_for_a_hand};
-pub(crate) use review::Review;
+pub(crate) use review::{Review, Reviewed};
 pub(crate) use sitting::{Budget, Chosen, Sitting, quoted};
 pub(crate) use turn::{BestTurn, HandReview, HandSitting};
 pub(crate) use words::{cost, harm, hint_text, shown};
@@ -33,6 +33,8 @@ pub(crate) enum Ended {
     Well,
     /// Nobody is asked, and no end is in sight.
     Endless,
+    /// By the signal of this number.
+    BySignal(i32),
 }
 
 /// Why it cannot go on.

@@ -1,5 +1,7 @@
+//! The prompts, typed at and read.
+
 use outplay::Request;
-use outplay::lab::StyleName;
+use outplay::StyleName;
 
 use super::super::{Ended, Sitting, Trouble};
 

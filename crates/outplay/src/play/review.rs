@@ -1,7 +1,8 @@
 //! What came of a game: the verdict, what each of somebody's moves gave away, and the best line.
 //!
-//! Where nobody sits, the moves of both sides are looked at. Searches have the budget of one move
-//! each; what they do not settle is said to be open.
+//! Where nobody sits, the moves of both sides are looked at. For two sides all of them have the
+//! budget of one move, the last moves first; for a price each has it. What they do not settle is
+//! said to be open.
 
 use std::sync::atomic::AtomicBool;
 

@@ -3,9 +3,9 @@
 
 use std::sync::atomic::AtomicBool;
 
+use outplay::StyleName;
 use outplay::duel::Names;
 use outplay::game::Player;
-use outplay::lab::StyleName;
 use outplay::{Failure, Hint, Limits, Position, Request, choose, hints, position};
 
 /// A fight with players.

@@ -10,26 +10,33 @@ use ratatui::widgets::Paragraph;
 
 use super::Look;
 use super::combat::CombatApp;
-use super::pieces::{bar, footer, inside, rows, titled, too_small, window, wrap};
+use super::pieces::{
+    bar, capped, few_lines, footer, hanging, help, inside, rows, styled, tall, tied, titled,
+    too_small, wrap,
+};
 use crate::cli::combat_text::ending;
 
 /// More rounds of the log than this are left to `outplay replay`.
 const MOST_ROUNDS: usize = 200;
 
+const HELP: [(&str, &str); 10] = [
+    ("Enter, Right", "a round"),
+    ("Left", "a round back"),
+    ("PgDn, PgUp", "ten rounds on, ten back"),
+    ("Home, End", "the start, the end"),
+    ("F7  space", "run, and stop"),
+    ("F6  Ctrl-R", "speed"),
+    ("F4  Ctrl-N", "new decks (the same ones where they were given)"),
+    ("F5  Ctrl-S", "save: a file that tells it all"),
+    ("Ctrl-L", "draw the screen anew"),
+    ("F10 Ctrl-C", "quit"),
+];
+
 pub(super) fn draw(app: &CombatApp, frame: &mut Frame, look: Look) {
     if too_small(frame) {
         return;
     }
-    let [title, decks, log, note, keys] = rows(
-        frame.area(),
-        [
-            Constraint::Length(1),
-            Constraint::Length((frame.area().height / 3).clamp(5, 12)),
-            Constraint::Fill(1),
-            Constraint::Length(1),
-            Constraint::Length(1),
-        ],
-    );
+    let area = frame.area();
     let replay = &app.sitting.replay;
     let next = replay.turns.get(app.shown);
     let place = match next {
@@ -39,25 +46,34 @@ pub(super) fn draw(app: &CombatApp, frame: &mut Frame, look: Look) {
         Some(round) => format!("game {}, round {}", round.game, round.round),
         None => "the end".to_owned(),
     };
-    let heading = format!(
-        " Combat ({})   {place}   {} of {} rounds shown",
-        replay.mode,
-        app.shown,
-        app.rounds()
-    );
-    frame.render_widget(Paragraph::new(Line::styled(heading, Look::BOLD)), title);
-    let sides: [Rect; 2] = Layout::horizontal([Constraint::Fill(1); 2]).areas(decks);
-    for (player, area) in Player::BOTH.into_iter().zip(sides) {
-        draw_deck(app, next, player, frame, area, look);
-    }
-    draw_log(app, frame, log, look);
+    let rounds = outplay::count(app.rounds() as u64, "round");
+    let shown = format!("{} of {rounds} shown", app.shown);
+    let parts = [format!("Combat ({})", replay.mode), place, shown];
+    let heading = few_lines(&parts.map(|part| tied(&part)).join("   "), area);
     let text = match (&app.note, app.running) {
         (note, _) if !note.is_empty() => note.clone(),
         (_, true) => format!("Running (speed: {}); F7 or space stops.", app.speed.name()),
         _ if app.is_over() => "Left goes back, F4 begins again.".to_owned(),
         _ => "Enter or Right: a round; F7 or space: run; Left: back; End: the end.".to_owned(),
     };
-    frame.render_widget(Paragraph::new(Line::styled(format!(" {text}"), look.note())), note);
+    let noted = few_lines(&text, area);
+    let [title, decks, log, note, keys] = rows(
+        area,
+        [
+            tall(&heading),
+            Constraint::Length((area.height / 3).clamp(5, 12)),
+            Constraint::Fill(1),
+            tall(&noted),
+            Constraint::Length(1),
+        ],
+    );
+    frame.render_widget(styled(heading, Look::BOLD), title);
+    let sides: [Rect; 2] = Layout::horizontal([Constraint::Fill(1); 2]).areas(decks);
+    for (player, area) in Player::BOTH.into_iter().zip(sides) {
+        draw_deck(app, next, player, frame, area, look);
+    }
+    draw_log(app, frame, log, look);
+    frame.render_widget(styled(noted, look.note()), note);
     let run = if app.running { "stop" } else { "run" };
     let shown = [
         ("F1", "help"),
@@ -70,19 +86,7 @@ pub(super) fn draw(app: &CombatApp, frame: &mut Frame, look: Look) {
     ];
     footer(frame, keys, &shown);
     if app.help {
-        let rows = [
-            ("Enter, Right", "a round"),
-            ("Left", "a round back"),
-            ("PgDn, PgUp", "ten rounds on, ten back"),
-            ("Home, End", "the start, the end"),
-            ("F7  space", "run, and stop"),
-            ("F6  Ctrl-R", "speed"),
-            ("F4  Ctrl-N", "new decks (the same ones where they were given)"),
-            ("F5  Ctrl-S", "save: a file that tells it all"),
-            ("F10 Ctrl-C", "quit"),
-        ];
-        let lines = rows.map(|(key, what)| (format!("{key:<14} {what} "), Style::new()));
-        window(frame, "Keys (any key closes this)", &lines);
+        help(frame, &HELP);
     }
 }
 
@@ -105,8 +109,8 @@ fn draw_deck(
     let deck = &decks[player.index()];
     let all = decks[0].len() + decks[1].len();
     let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
-    let (width, _) = inside(area);
-    let shown = format!("{:>5} cards", deck.len());
+    let (width, height) = inside(area);
+    let shown = format!("{:>11}", outplay::count(deck.len() as u64, "card"));
     let (filled, rest) = bar(count(deck.len()), count(all), width.saturating_sub(shown.len() + 1));
     let mut lines = vec![Line::from(vec![
         ratatui::text::Span::styled(filled, look.side(player)),
@@ -120,7 +124,8 @@ fn draw_deck(
         // The top card is the one that is drawn.
         .map(|(place, card)| if place == 0 { format!("[{card}]") } else { card.to_string() })
         .collect();
-    lines.extend(wrap(&cards.join(" "), width).into_iter().map(Line::raw));
+    let cards = capped(wrap(&cards.join(" "), width), height.saturating_sub(1), width);
+    lines.extend(cards.into_iter().map(Line::raw));
     let won = match replay.winner {
         Some(winner) if app.is_over() && winner == player.number() => " (wins)",
         _ => "",
@@ -151,12 +156,16 @@ fn draw_log(app: &CombatApp, frame: &mut Frame, area: Rect, look: Look) {
             (None, Some(winner)) => format!("player {winner} wins"),
             (None, None) => String::new(),
         };
-        let margin = "  ".repeat(round.depth.min(8));
-        let text = format!("{margin}{of}round {}: {one} against {two}, {result}", round.round);
+        // Deep games must leave room to be told.
+        let margin = "  ".repeat(round.depth.min(8).min(width / 10));
+        let round = tied(&format!("{of}round {}: {one} against {two}", round.round));
+        let parts = [round, tied(&result)];
+        let text = parts[..if result.is_empty() { 1 } else { 2 }].join(", ");
+        let text = hanging(&margin, &text, margin.len() + 2, width).into_iter();
         let style = winner.map_or(Style::new(), |winner| {
             look.side(if winner == 1 { Player::One } else { Player::Two })
         });
-        lines.push(Line::styled(text, style));
+        lines.extend(text.map(|line| Line::styled(line, style)));
     }
     if app.is_over() {
         let end = ending(replay);

@@ -4,6 +4,7 @@
 //! its answer waits for the clock before it is played, so that it can be seen). Every question has
 //! a number; answers to any but the last are dropped.
 
+use std::cell::Cell;
 use std::time::Duration;
 
 use outplay::game::Player;
@@ -18,6 +19,19 @@ use crate::play::{Chosen, Review, Sitting};
 
 /// Players who are never asked pause after so many moves.
 const MOST_UNASKED: usize = 500;
+
+/// What only drawing finds out: how far things can be scrolled.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Room {
+    /// So many lines of the log are a page.
+    pub(super) page: usize,
+    /// The log cannot be scrolled back any further.
+    pub(super) back: usize,
+    /// Nor the review on.
+    pub(super) review: usize,
+    /// Does the log take the place of the review while it is scrolled?
+    pub(super) shared: bool,
+}
 
 /// A fight on the full screen.
 pub(crate) struct FightApp {
@@ -36,8 +50,15 @@ pub(crate) struct FightApp {
     pub(super) help: bool,
     pub(super) speed: Speed,
     pub(super) paused: bool,
-    /// How far the log, or the review, is scrolled.
+    /// The move that must be seen where there is not room for all: where the arrows are, or the
+    /// best one when a hint has come.
+    pub(super) in_view: usize,
+    /// How far the log is scrolled back from its end; where it takes the place of the review, 1 is
+    /// its end.
     pub(super) scroll: usize,
+    /// How far the review is scrolled from its start.
+    pub(super) reviewed: usize,
+    pub(super) room: Cell<Room>,
     number: u64,
     unasked: usize,
 }
@@ -69,7 +90,10 @@ impl FightApp {
             help: false,
             speed: Speed::Normal,
             paused: false,
+            in_view: 0,
             scroll: 0,
+            reviewed: 0,
+            room: Cell::new(Room { page: 1, back: 0, review: 0, shared: false }),
             number: 0,
             unasked: 0,
         })
@@ -78,6 +102,10 @@ impl FightApp {
     /// The player who is asked now.
     pub(super) fn asked(&self) -> Option<Player> {
         self.position.chooses.filter(|&player| self.sitting.is_asked(player))
+    }
+
+    fn name(&self, player: Player) -> &str {
+        &self.position.names.fighters[player.index()].name
     }
 
     fn ask(&mut self, waiting: Waiting) -> Vec<Effect> {
@@ -96,7 +124,7 @@ impl FightApp {
     fn refresh(&mut self) -> Vec<Effect> {
         self.hints.clear();
         (self.ready, self.review, self.waiting) = (None, None, None);
-        self.scroll = 0;
+        (self.scroll, self.reviewed) = (0, 0);
         match self.sitting.position() {
             Ok(position) => self.position = position,
             Err(failure) => {
@@ -105,7 +133,7 @@ impl FightApp {
             }
         }
         let usable = self.position.options.iter().position(|option| option.refused.is_none());
-        self.selected = usable.unwrap_or(0);
+        self.select(usable.unwrap_or(0));
         match self.position.chooses {
             None => self.ask(Waiting::Review),
             Some(player) if self.sitting.is_asked(player) => {
@@ -114,6 +142,10 @@ impl FightApp {
             }
             Some(_) => self.ask(Waiting::Move),
         }
+    }
+
+    fn select(&mut self, option: usize) {
+        (self.selected, self.in_view) = (option, option);
     }
 
     /// Makes a move.
@@ -136,7 +168,8 @@ impl FightApp {
         let Some(chosen) = self.ready.take() else { return Vec::new() };
         self.note.clear();
         if let Some(why) = chosen.instead {
-            self.note = format!("the most damage now instead: {why}");
+            let who = self.position.chooses.map_or("", |player| self.name(player));
+            self.note = format!("{who} plays the most damage now instead: {why}");
         }
         self.unasked += 1;
         if self.unasked.is_multiple_of(MOST_UNASKED) {
@@ -152,9 +185,7 @@ impl FightApp {
             return self.play(key, true);
         }
         self.note = match self.position.chooses {
-            Some(player) => {
-                format!("{} is to choose.", self.position.names.fighters[player.index()].name)
-            }
+            Some(player) => format!("{} is to choose.", self.name(player)),
             None => "It is over. F3 takes a move back, F4 begins a new game.".to_owned(),
         };
         Vec::new()
@@ -186,7 +217,7 @@ impl FightApp {
             Command::Undo => self.say("There is nothing to take back."),
             Command::New => {
                 self.sitting.again();
-                self.unasked = 0;
+                (self.unasked, self.paused) = (0, false);
                 let effects = self.refresh();
                 self.say("A new game.");
                 return effects;
@@ -228,6 +259,7 @@ impl FightApp {
         }
         let plain = !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
         let last = self.position.options.len().saturating_sub(1);
+        let room = self.room.get();
         match key.code {
             KeyCode::Char(letter) if plain => return self.typed(letter),
             KeyCode::Enter | KeyCode::Right if self.paused && self.ready.is_some() => {
@@ -237,25 +269,24 @@ impl FightApp {
                 let option = self.position.options.get(self.selected);
                 return option.map(|option| option.key).map_or(Vec::new(), |key| self.typed(key));
             }
-            KeyCode::Up if self.review.is_some() => self.scroll = self.scroll.saturating_sub(1),
-            KeyCode::Down if self.review.is_some() => self.scroll += 1,
-            KeyCode::Up => self.selected = self.selected.checked_sub(1).unwrap_or(last),
-            KeyCode::Down => {
-                self.selected = if self.selected < last { self.selected + 1 } else { 0 }
+            KeyCode::Up if self.review.is_some() => {
+                self.reviewed = self.reviewed.saturating_sub(1);
             }
-            // The log is scrolled from its end, the review from its start.
-            KeyCode::PageUp if self.review.is_some() => {
-                self.scroll = self.scroll.saturating_sub(10);
+            KeyCode::Down if self.review.is_some() => {
+                self.reviewed = (self.reviewed + 1).min(room.review);
             }
-            KeyCode::PageDown if self.review.is_none() => {
-                self.scroll = self.scroll.saturating_sub(5);
+            KeyCode::Up => self.select(self.selected.checked_sub(1).unwrap_or(last)),
+            KeyCode::Down => self.select(if self.selected < last { self.selected + 1 } else { 0 }),
+            KeyCode::PageUp if room.shared && self.scroll == 0 => self.scroll = 1,
+            KeyCode::PageUp => self.scroll = (self.scroll + room.page).min(room.back),
+            KeyCode::PageDown => {
+                let least = usize::from(room.shared && self.scroll > 1);
+                self.scroll = self.scroll.saturating_sub(room.page).max(least);
             }
-            KeyCode::PageDown => self.scroll += 10,
-            KeyCode::PageUp => self.scroll += 5,
             KeyCode::Esc => {
                 self.hints.clear();
                 self.note.clear();
-                self.scroll = 0;
+                (self.scroll, self.in_view) = (0, self.selected);
             }
             _ => {}
         }
@@ -268,7 +299,13 @@ impl FightApp {
         }
         match answer.found {
             Ok(Found::Chosen(chosen)) => self.ready = chosen,
-            Ok(Found::Hints(hints)) => self.hints = hints,
+            Ok(Found::Hints(hints)) => {
+                let best = hints.iter().find(|hint| hint.best).map(|hint| hint.key);
+                let options = &self.position.options;
+                let best = options.iter().position(|option| Some(option.key) == best);
+                self.in_view = best.unwrap_or(self.selected);
+                self.hints = hints;
+            }
             Ok(Found::Review(review)) => self.review = Some(review),
             Ok(Found::Turns(_)) => {}
             Err(why) => self.note = format!("No answer: {why}"),

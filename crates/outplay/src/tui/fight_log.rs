@@ -8,9 +8,9 @@ use ratatui::text::{Line, Text};
 use ratatui::widgets::Paragraph;
 
 use super::Look;
-use super::fight::FightApp;
-use super::pieces::{fitted, inside, titled, wide, wrap};
-use crate::play::Review;
+use super::fight::{FightApp, Room};
+use super::pieces::{fitted, hanging, inside, titled, wide, wrap};
+use crate::play::{Review, Reviewed};
 
 /// More turns of the log than this are left to `outplay replay`.
 const MOST_TURNS: usize = 400;
@@ -26,7 +26,8 @@ fn told(turn: &TurnAccount, names: &Names) -> String {
     }
 }
 
-pub(super) fn draw_log(app: &FightApp, frame: &mut Frame, area: Rect, look: Look) {
+/// Draws the log; with a review in its place while it is not scrolled, or without.
+pub(super) fn draw_log(app: &FightApp, shared: bool, frame: &mut Frame, area: Rect, look: Look) {
     let (width, height) = inside(area);
     let turns = &app.position.account.turns;
     let mut lines = Vec::new();
@@ -35,56 +36,74 @@ pub(super) fn draw_log(app: &FightApp, frame: &mut Frame, area: Rect, look: Look
         if text.is_empty() {
             continue;
         }
-        for (index, line) in wrap(&text, width.saturating_sub(2)).into_iter().enumerate() {
-            let indent = if index == 0 { "" } else { "  " };
-            lines.push(Line::styled(format!("{indent}{line}"), look.side(turn.player)));
-        }
+        let text = hanging("", &text, 2, width).into_iter();
+        lines.extend(text.map(|line| Line::styled(line, look.side(turn.player))));
     }
     let most = lines.len().saturating_sub(height);
-    let back = if app.review.is_some() { 0 } else { app.scroll.min(most) };
-    let skipped = most - back;
-    let title = if back > 0 { " Log (PgDn: later) " } else { " Log " };
-    let text = lines.into_iter().skip(skipped).take(height).collect::<Text>();
+    let first = usize::from(shared);
+    let back = app.scroll.saturating_sub(first).min(most);
+    let page = height.saturating_sub(1).max(1);
+    app.room.set(Room { page, back: most + first, shared, ..app.room.get() });
+    let title = match (back, shared) {
+        (1.., _) => " Log (PgDn: later) ",
+        (0, true) => " Log (PgDn: the end) ",
+        (0, false) => " Log ",
+    };
+    let text = lines.into_iter().skip(most - back).take(height).collect::<Text>();
     frame.render_widget(Paragraph::new(text).block(titled(title)), area);
 }
 
-pub(super) fn draw_review(
+/// What came of it, in lines of that width.
+pub(super) fn review_lines(
     app: &FightApp,
     review: &Review,
-    frame: &mut Frame,
-    area: Rect,
+    width: usize,
     look: Look,
-) {
-    let (width, height) = inside(area);
+) -> Vec<Line<'static>> {
     let mut lines: Vec<Line> = Vec::new();
     for line in wrap(&review.verdict, width) {
         lines.push(Line::styled(line, Look::BOLD));
     }
     lines.extend(wrap(&review.best, width).into_iter().map(Line::raw));
+    if review.moves.is_empty() {
+        return lines;
+    }
     let whose = if app.sitting.is_watched() { "The moves:" } else { "Your moves:" };
     lines.extend([Line::raw(""), Line::raw(whose)]);
-    let who = review.moves.iter().map(|made| wide(&made.who)).max().unwrap_or(0);
-    let named = review.moves.iter().map(|made| wide(&made.name)).max().unwrap_or(0);
+    let widest =
+        |text: &dyn Fn(&Reviewed) -> usize| review.moves.iter().map(text).max().unwrap_or(0);
+    let (who, named) = (widest(&|made| wide(&made.who)), widest(&|made| wide(&made.name)));
+    let table = 5 + who + 2 + named + 2 + widest(&|made| wide(&made.judged)) <= width;
     for made in &review.moves {
-        let text = format!(
-            "{:>3}  {}  {}  {}",
-            made.round,
-            fitted(&made.who, who),
-            fitted(&made.name, named),
-            made.judged
-        );
+        let text = if table {
+            format!("{}  {}  {}", fitted(&made.who, who), fitted(&made.name, named), made.judged)
+        } else {
+            format!("{}, {}: {}", made.who, made.name, made.judged)
+        };
         let style = if made.good { look.good() } else { look.note() };
-        lines.push(Line::styled(text, style));
+        let text = hanging(&format!("{:>3}  ", made.round), &text, 5, width).into_iter();
+        lines.extend(text.map(|line| Line::styled(line, style)));
     }
-    if review.moves.is_empty() {
-        lines.pop();
-    }
+    lines
+}
+
+pub(super) fn draw_review(
+    app: &FightApp,
+    lines: Vec<Line<'static>>,
+    shared: bool,
+    frame: &mut Frame,
+    area: Rect,
+) {
+    let (_, height) = inside(area);
     let most = lines.len().saturating_sub(height);
-    let skipped = app.scroll.min(most);
-    let more = if skipped < most { " The end (arrows: more) " } else { " The end " };
-    let lines = lines.into_iter().skip(skipped);
-    frame.render_widget(
-        Paragraph::new(lines.into_iter().collect::<Text>()).block(titled(more)),
-        area,
-    );
+    let skipped = app.reviewed.min(most);
+    app.room.set(Room { review: most, shared, ..app.room.get() });
+    let title = match (shared, most > 0) {
+        (false, false) => " The end ",
+        (false, true) => " The end (arrows: more) ",
+        (true, false) => " The end (PgUp: the log) ",
+        (true, true) => " The end (arrows: more; PgUp: the log) ",
+    };
+    let text = lines.into_iter().skip(skipped).collect::<Text>();
+    frame.render_widget(Paragraph::new(text).block(titled(title)), area);
 }

@@ -2,20 +2,22 @@
 //! what came of it.
 
 use outplay::game::Player;
-use outplay::{MoveOption, running};
+use outplay::running;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style};
-use ratatui::text::{Line, Span, Text};
+use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use super::Look;
 use super::fight::{FightApp, Waiting};
-use super::fight_log::{draw_log, draw_review};
+use super::fight_log::{draw_log, draw_review, review_lines};
+use super::fight_moves::{draw_moves, option_lines};
 use super::pieces::{
-    bar, cut, fitted, footer, inside, rows, titled, too_small, wide, window, wrap,
+    bar, cut, few_lines, fitted, footer, help, inside, rows, styled, tall, tied, titled, too_small,
+    wide, wrap,
 };
-use crate::play::{cost, hint_text};
+use crate::play::Review;
 
 /// Windows of this width have room for the log beside the review.
 const WIDE: u16 = 110;
@@ -24,67 +26,108 @@ const WIDE: u16 = 110;
 const NARROW: u16 = 70;
 
 /// A log of fewer rows than this is not worth its frame.
-const LEAST_LOG: u16 = 5;
+const LEAST_LOG: u16 = 4;
+
+const HELP: [(&str, &str); 12] = [
+    ("A, 3, ...", "a move, by its key, in either case"),
+    ("arrows, Enter", "a move, by its place in the list"),
+    ("F2  Ctrl-T", "hint: what each move is proved to be worth"),
+    ("F3  Ctrl-U/Z", "undo: take back your last move"),
+    ("F4  Ctrl-N", "a new game"),
+    ("F5  Ctrl-S", "save: a file that replays it"),
+    ("F6  Ctrl-R", "speed of players that are not asked"),
+    ("F7  space", "pause and go on; then Enter steps"),
+    ("PgUp, PgDn", "earlier and later in the log"),
+    ("Esc", "hide hints and notes"),
+    ("Ctrl-L", "draw the screen anew"),
+    ("F10 Ctrl-C", "quit"),
+];
 
 pub(super) fn draw(app: &FightApp, frame: &mut Frame, look: Look) {
     if too_small(frame) {
         return;
     }
-    let names = &app.position.names;
-    let queued = u16::from(names.order.has_places());
-    let tall = Player::BOTH.map(|player| fighter_lines(app, player, look, 30).len());
-    let fighters = u16::try_from(tall[0].max(tall[1]) + 2).unwrap_or(u16::MAX);
+    let area = frame.area();
+    let queued = u16::from(app.position.names.order.has_places());
+    let beside: [Rect; 2] = Layout::horizontal([Constraint::Fill(1); 2]).areas(area);
+    let lines =
+        [0, 1].map(|side| fighter_lines(app, Player::BOTH[side], look, inside(beside[side]).0));
+    let fighters = u16::try_from(lines[0].len().max(lines[1].len()) + 2).unwrap_or(u16::MAX);
     // The moves come first where there is little room.
-    let fighters = fighters.min(frame.area().height.saturating_sub(queued + 3 + 5).max(4));
+    let fighters = fighters.min(area.height.saturating_sub(queued + 3 + 5).max(4));
+    let (text, style) = note_text(app, look);
+    let noted = few_lines(&text, area);
     let [title, top, queue, body, note, keys] = rows(
-        frame.area(),
+        area,
         [
             Constraint::Length(1),
             Constraint::Length(fighters),
             Constraint::Length(queued),
             Constraint::Fill(1),
-            Constraint::Length(1),
+            tall(&noted),
             Constraint::Length(1),
         ],
     );
     draw_title(app, frame, title);
     let sides: [Rect; 2] = Layout::horizontal([Constraint::Fill(1); 2]).areas(top);
-    for (player, area) in Player::BOTH.into_iter().zip(sides) {
-        draw_fighter(app, player, frame, area, look);
+    for ((player, area), lines) in Player::BOTH.into_iter().zip(sides).zip(lines) {
+        draw_fighter(app, player, lines, frame, area, look);
     }
     if queued > 0 {
         draw_queue(app, frame, queue, look);
     }
     match &app.review {
-        Some(review) if body.width >= WIDE => {
-            let [end, log] =
-                Layout::horizontal([Constraint::Fill(3), Constraint::Fill(2)]).areas(body);
-            draw_review(app, review, frame, end, look);
-            draw_log(app, frame, log, look);
-        }
-        Some(review) => draw_review(app, review, frame, body, look),
-        None => {
-            // Where it is narrow, the log is under the moves, if there is room for it at all.
-            let narrow = body.width < NARROW;
-            let room = body.height.saturating_sub(LEAST_LOG);
-            let listed = u16::try_from(app.position.options.len() * 2 + 2).unwrap_or(u16::MAX);
-            let [moves, log] = if !narrow {
-                Layout::horizontal([Constraint::Fill(1); 2]).areas(body)
-            } else if listed <= room {
-                rows(body, [Constraint::Length(listed), Constraint::Fill(1)])
-            } else {
-                rows(body, [Constraint::Fill(1), Constraint::Length(0)])
-            };
-            draw_moves(app, frame, moves, look);
-            if !log.is_empty() {
-                draw_log(app, frame, log, look);
-            }
-        }
+        Some(review) => draw_end(app, review, frame, body, look),
+        None => draw_choice(app, frame, body, look),
     }
-    frame.render_widget(Paragraph::new(note_line(app, note.width.into(), look)), note);
+    frame.render_widget(styled(noted, style), note);
     footer(frame, keys, &footer_keys(app));
     if app.help {
-        draw_help(frame);
+        help(frame, &HELP);
+    }
+}
+
+/// The moves, and the log beside them or, where it is narrow, under them if there is room for it.
+fn draw_choice(app: &FightApp, frame: &mut Frame, body: Rect, look: Look) {
+    let room = body.height.saturating_sub(LEAST_LOG);
+    if body.width >= NARROW {
+        let [moves, log] = Layout::horizontal([Constraint::Fill(1); 2]).areas(body);
+        draw_moves(app, option_lines(app, inside(moves).0, look), frame, moves);
+        draw_log(app, false, frame, log, look);
+        return;
+    }
+    let options = option_lines(app, inside(body).0, look);
+    let listed = options.iter().map(Vec::len).sum::<usize>() + 2;
+    match u16::try_from(listed) {
+        Ok(listed) if listed <= room => {
+            let [moves, log] = rows(body, [Constraint::Length(listed), Constraint::Fill(1)]);
+            draw_moves(app, options, frame, moves);
+            draw_log(app, false, frame, log, look);
+        }
+        _ => draw_moves(app, options, frame, body),
+    }
+}
+
+/// What came of it, and the log beside or under it. Where there is no room for both, the log takes
+/// the place of the review while it is scrolled.
+fn draw_end(app: &FightApp, review: &Review, frame: &mut Frame, body: Rect, look: Look) {
+    let lines = |area: Rect| review_lines(app, review, inside(area).0, look);
+    if body.width >= WIDE {
+        let sides = Layout::horizontal([Constraint::Fill(3), Constraint::Fill(2)]);
+        let [end, log] = sides.areas(body);
+        draw_review(app, lines(end), false, frame, end);
+        draw_log(app, false, frame, log, look);
+        return;
+    }
+    let lines = lines(body);
+    match u16::try_from(lines.len() + 2) {
+        Ok(wanted) if wanted.saturating_add(LEAST_LOG) <= body.height => {
+            let [end, log] = rows(body, [Constraint::Length(wanted), Constraint::Fill(1)]);
+            draw_review(app, lines, false, frame, end);
+            draw_log(app, false, frame, log, look);
+        }
+        _ if app.scroll > 0 => draw_log(app, true, frame, body, look),
+        _ => draw_review(app, lines, true, frame, body),
     }
 }
 
@@ -134,13 +177,16 @@ fn fighter_lines(app: &FightApp, player: Player, look: Look, width: usize) -> Ve
             Span::styled(shown, Look::BOLD),
         ]));
     }
-    let constants = fighter.constants.iter().map(|(name, number)| format!("{name} {number}"));
+    let constants =
+        fighter.constants.iter().map(|(name, number)| tied(&format!("{name} {number}")));
     let constants: Vec<_> = constants.collect();
     if !constants.is_empty() {
-        lines.push(Line::raw(constants.join(", ")));
+        lines.extend(wrap(&constants.join(", "), width).into_iter().map(Line::raw));
     }
     if names.effects.iter().any(|(caster, _, _)| *caster == player) {
+        // No name is left without its timer.
         let running = running(now, names, Some(player));
+        let running: Vec<_> = running.iter().map(|effect| tied(effect)).collect();
         let none = running.is_empty();
         let text = if none { "no effects".to_owned() } else { running.join(", ") };
         let style = if none { look.dim() } else { look.note() };
@@ -166,7 +212,14 @@ fn largest(app: &FightApp, number: &str) -> i32 {
     values.max().unwrap_or(0)
 }
 
-fn draw_fighter(app: &FightApp, player: Player, frame: &mut Frame, area: Rect, look: Look) {
+fn draw_fighter(
+    app: &FightApp,
+    player: Player,
+    lines: Vec<Line<'static>>,
+    frame: &mut Frame,
+    area: Rect,
+    look: Look,
+) {
     let names = &app.position.names;
     let name = &names.fighters[player.index()].name;
     let letter =
@@ -174,10 +227,18 @@ fn draw_fighter(app: &FightApp, player: Player, frame: &mut Frame, area: Rect, l
     let acts = if app.position.chooses == Some(player) { "▶ " } else { "" };
     let won = if app.position.account.winner == Some(player) { ", wins" } else { "" };
     let style = app.sitting.style(player, names);
-    let title = format!(" {acts}{letter}{name} ({style}{won}) ");
+    let (width, height) = inside(area);
+    let before = format!(" {acts}{letter}");
+    // Who wins is more than the whole of a name, and that is more than how they play.
+    let fits = |after: &str| wide(&before) + wide(name) + wide(after) <= width + 2;
+    let brief = if won.is_empty() { " ".to_owned() } else { " (wins) ".to_owned() };
+    let after = Some(format!(" ({style}{won}) ")).filter(|after| fits(after)).unwrap_or(brief);
+    let name = cut(name, (width + 2).saturating_sub(wide(&before) + wide(&after)));
+    let title = format!("{before}{name}{after}");
     let title = Line::styled(title, look.side(player).add_modifier(Modifier::BOLD));
-    let lines = fighter_lines(app, player, look, inside(area).0);
-    frame.render_widget(Paragraph::new(lines).block(titled(title)), area);
+    let left_out = if lines.len() > height { " … " } else { "" };
+    let frame_of_it = titled(title).title_bottom(left_out);
+    frame.render_widget(Paragraph::new(lines).block(frame_of_it), area);
 }
 
 fn draw_queue(app: &FightApp, frame: &mut Frame, area: Rect, look: Look) {
@@ -208,78 +269,10 @@ fn draw_queue(app: &FightApp, frame: &mut Frame, area: Rect, look: Look) {
     frame.render_widget(Paragraph::new(line), area);
 }
 
-fn draw_moves(app: &FightApp, frame: &mut Frame, area: Rect, look: Look) {
-    let (width, height) = inside(area);
-    let options = &app.position.options;
-    let widest = |text: &dyn Fn(&MoveOption) -> usize| options.iter().map(text).max().unwrap_or(0);
-    let columns = (widest(&|option| wide(&option.name)), widest(&|option| wide(&cost(option))));
-    let mut lines = Vec::new();
-    // Where the arrows are, in lines.
-    let mut chosen = 0..1;
-    for (index, option) in options.iter().enumerate() {
-        let selected = index == app.selected && app.asked().is_some();
-        let from = lines.len();
-        lines.extend(option_lines(app, option, selected, columns, width, look));
-        if selected {
-            chosen = from..lines.len();
-        }
-    }
-    let skipped = chosen.end.saturating_sub(height).min(chosen.start);
-    let who = app.position.chooses.map(|player| &app.position.names.fighters[player.index()].name);
-    let title = who.map_or(" Moves ".to_owned(), |who| format!(" Moves of {who} "));
-    let text = lines.into_iter().skip(skipped).collect::<Text>();
-    frame.render_widget(Paragraph::new(text).block(titled(title)), area);
-}
-
-/// A move in a line, with a second one for what is to be said about it.
-fn option_lines(
-    app: &FightApp,
-    option: &MoveOption,
-    selected: bool,
-    (named, priced): (usize, usize),
-    width: usize,
-    look: Look,
-) -> Vec<Line<'static>> {
-    let mark = if selected { "▸" } else { " " };
-    let named = named.min(width.saturating_sub(6 + priced)).max(8);
-    let (name, price) = (fitted(&option.name, named), fitted(&cost(option), priced));
-    let mut text = format!("{mark}{}  {name}  {price}", option.key);
-    if let Some(harm @ 1..) = option.harm {
-        let harm = format!("  hits {harm}");
-        // Better left out than cut off.
-        if wide(&text) + wide(&harm) <= width {
-            text += &harm;
-        }
-    }
-    let style = match (selected, &option.refused) {
-        (true, _) => Look::SELECTED,
-        (_, Some(_)) => look.dim(),
-        _ => Style::new(),
-    };
-    let mut lines = vec![Line::styled(fitted(&text, width), style)];
-    let hint = app.hints.iter().find(|hint| hint.key == option.key);
-    let more = match (&option.refused, hint, app.position.chooses) {
-        (Some(reason), _, _) => Some((format!("not now: {reason}"), look.dim())),
-        (None, Some(hint), Some(player)) => {
-            let style =
-                if hint.best { look.good().add_modifier(Modifier::BOLD) } else { look.note() };
-            Some((hint_text(hint, player, &app.position.names), style))
-        }
-        _ => None,
-    };
-    if let Some((text, style)) = more {
-        for line in wrap(&text, width.saturating_sub(4)) {
-            lines.push(Line::styled(format!("    {line}"), style));
-        }
-    }
-    lines
-}
-
-fn note_line(app: &FightApp, width: usize, look: Look) -> Line<'static> {
-    let width = width.saturating_sub(2);
+/// What the line at the bottom says.
+fn note_text(app: &FightApp, look: Look) -> (String, Style) {
     if !app.note.is_empty() {
-        let note = cut(&app.note.replace('\n', " "), width);
-        return Line::styled(format!(" {note}"), look.note());
+        return (app.note.clone(), look.note());
     }
     let names = &app.position.names;
     let who = |player: Player| names.fighters[player.index()].name.clone();
@@ -296,23 +289,5 @@ fn note_line(app: &FightApp, width: usize, look: Look) -> Line<'static> {
         (_, Some(player)) => format!("{} moves ... (speed: {})", who(player), app.speed.name()),
         (_, None) => "F3 takes a move back, F4 begins a new game, F5 saves this one.".to_owned(),
     };
-    Line::raw(format!(" {}", cut(&text, width)))
-}
-
-fn draw_help(frame: &mut Frame) {
-    let rows = [
-        ("A, 3, ...", "a move, by its key, in either case"),
-        ("arrows, Enter", "a move, by its place in the list"),
-        ("F2  Ctrl-T", "hint: what each move is proved to be worth"),
-        ("F3  Ctrl-U", "undo: take back your last move"),
-        ("F4  Ctrl-N", "a new game"),
-        ("F5  Ctrl-S", "save: a file that replays it"),
-        ("F6  Ctrl-R", "speed of players that are not asked"),
-        ("F7  space", "pause and go on; then Enter steps"),
-        ("PgUp, PgDn", "earlier and later in the log"),
-        ("Esc", "hide hints and notes"),
-        ("F10 Ctrl-C", "quit"),
-    ];
-    let lines = rows.map(|(key, what)| (format!("{key:<14} {what} "), Style::new()));
-    window(frame, "Keys (any key closes this)", &lines);
+    (text, Style::new())
 }

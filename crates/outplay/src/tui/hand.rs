@@ -16,6 +16,8 @@ pub(crate) struct HandApp {
     /// Which card the arrows are at.
     pub(super) selected: usize,
     pub(super) note: String,
+    /// The best turn from here, once asked for.
+    pub(super) hint: String,
     pub(super) review: Option<HandReview>,
     pub(super) help: bool,
     pub(super) waiting: bool,
@@ -29,6 +31,7 @@ impl HandApp {
             sitting,
             selected: 0,
             note: String::new(),
+            hint: String::new(),
             review: None,
             help: false,
             waiting: false,
@@ -43,6 +46,7 @@ impl HandApp {
     /// After a move: at the end of the turn, what was possible.
     fn refresh(&mut self) -> Vec<Effect> {
         self.review = None;
+        self.hint.clear();
         if self.is_over() {
             return self.ask(self.sitting.rests());
         }
@@ -140,6 +144,7 @@ impl HandApp {
             KeyCode::Down => {
                 self.selected = if self.selected < last { self.selected + 1 } else { 0 }
             }
+            KeyCode::Esc => self.hint.clear(),
             KeyCode::Home => self.selected = 0,
             KeyCode::End => self.selected = last,
             KeyCode::PageUp => self.selected = self.selected.saturating_sub(10),
@@ -158,7 +163,7 @@ impl HandApp {
                 self.review = Some(self.sitting.review(&turns));
             }
             Ok(Found::Turns(turns)) => {
-                self.note = turns.first().map_or(String::new(), BestTurn::hint);
+                self.hint = turns.first().map_or(String::new(), BestTurn::hint);
             }
             Ok(_) => {}
             Err(why) => self.note = format!("No answer: {why}"),

@@ -9,6 +9,7 @@ mod combat;
 mod combat_view;
 mod fight;
 mod fight_log;
+mod fight_moves;
 mod fight_view;
 mod hand;
 mod hand_view;
@@ -18,6 +19,8 @@ mod panic_tests;
 mod pieces;
 mod save;
 mod screen;
+#[cfg(test)]
+mod size_tests;
 #[cfg(test)]
 mod tests;
 mod worker;
@@ -31,7 +34,7 @@ pub(crate) use combat::CombatApp;
 pub(crate) use fight::FightApp;
 pub(crate) use hand::HandApp;
 pub(crate) use look::Look;
-pub(crate) use screen::run;
+pub(crate) use screen::{Left, run};
 use worker::{Answer, Question};
 
 /// What happens to an app.

@@ -38,6 +38,14 @@ pub(super) fn inside(area: Rect) -> (usize, usize) {
     (area.width.saturating_sub(4).into(), area.height.saturating_sub(2).into())
 }
 
+/// A space that is not a place to break a line, unless there is no other.
+const TIE: &str = "\u{a0}";
+
+/// Words that are best left on one line.
+pub(super) fn tied(words: &str) -> String {
+    words.replace(' ', TIE)
+}
+
 /// Text in lines that are no wider than that, broken between words where possible.
 pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
     let width = width.max(1);
@@ -55,6 +63,11 @@ pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
         if !last.is_empty() {
             lines.push(String::new());
         }
+        if wide(word) > width && word.contains(TIE) {
+            lines.pop();
+            lines.extend(wrap(&word.replace(TIE, " "), width));
+            continue;
+        }
         for letter in word.chars() {
             let last = lines.last_mut().expect("there is always a line");
             if !last.is_empty() && wide(last) + wide(letter.encode_utf8(&mut [0; 4])) > width {
@@ -64,7 +77,69 @@ pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
             }
         }
     }
+    lines.into_iter().map(|line| line.replace(TIE, " ")).collect()
+}
+
+/// Text wrapped behind a lead; its later lines stand further in.
+pub(super) fn hanging(lead: &str, text: &str, indent: usize, width: usize) -> Vec<String> {
+    let lines = wrap(text, width.saturating_sub(indent.max(wide(lead))));
+    let margin = " ".repeat(indent);
+    let lead = |index| if index == 0 { lead } else { margin.as_str() };
+    lines.iter().enumerate().map(|(index, line)| format!("{}{line}", lead(index))).collect()
+}
+
+/// No more than so many lines; where there is more, the last one is cut, which is seen.
+pub(super) fn capped(mut lines: Vec<String>, most: usize, width: usize) -> Vec<String> {
+    if lines.len() > most {
+        let last = most.saturating_sub(1);
+        let rest = cut(&lines[last..].join(" "), width);
+        lines.truncate(last);
+        lines.push(rest);
+    }
     lines
+}
+
+/// A heading or a note: a line, or a few where the window is narrow and tall enough.
+pub(super) fn few_lines(text: &str, area: Rect) -> Vec<String> {
+    let width = usize::from(area.width).saturating_sub(2);
+    let lines = wrap(&text.replace('\n', " "), width);
+    let most = usize::from(area.height / 8).max(1);
+    capped(lines, most, width).into_iter().map(|line| format!(" {line}")).collect()
+}
+
+/// As many rows as these lines take.
+pub(super) fn tall<T>(lines: &[T]) -> Constraint {
+    Constraint::Length(u16::try_from(lines.len()).unwrap_or(u16::MAX))
+}
+
+/// Lines in one style.
+pub(super) fn styled(lines: Vec<String>, style: Style) -> Paragraph<'static> {
+    Paragraph::new(lines.into_iter().map(|line| Line::styled(line, style)).collect::<Text>())
+}
+
+/// A list of items of some lines each, as far as there is room, the one at `keep` in view; and in
+/// brackets how many items are left out.
+pub(super) fn scrolled(
+    items: Vec<Vec<Line<'static>>>,
+    keep: usize,
+    height: usize,
+) -> (Text<'static>, String) {
+    let mut ends = Vec::new();
+    for item in &items {
+        ends.push(ends.last().unwrap_or(&0) + item.len());
+    }
+    let starts: Vec<_> = std::iter::once(0).chain(ends.iter().copied()).collect();
+    let end = ends.get(keep).copied().unwrap_or(0);
+    let first = starts[..=keep.min(items.len())].iter().position(|start| end - start <= height);
+    let first = first.map_or(keep, |first| first.min(keep));
+    let below = ends.iter().filter(|end| **end > starts[first] + height).count();
+    let left_out = match (first, below) {
+        (0, 0) => String::new(),
+        (0, below) => format!("({below} more below) "),
+        (above, 0) => format!("({above} more above) "),
+        (above, below) => format!("({above} more above, {below} below) "),
+    };
+    (items.into_iter().flatten().skip(starts[first]).take(height).collect(), left_out)
 }
 
 /// How many columns a text takes.
@@ -128,17 +203,21 @@ pub(super) fn footer(frame: &mut Frame, area: Rect, keys: &[(&str, &str)]) {
     frame.render_widget(Paragraph::new(line), area);
 }
 
-/// A window in the middle, on top of everything.
-pub(super) fn window(frame: &mut Frame, title: &str, lines: &[(String, Style)]) {
+/// A window in the middle, on top of everything, that says what the keys do.
+pub(super) fn help(frame: &mut Frame, keys: &[(&str, &str)]) {
+    let title = " Keys (any key closes this) ";
     let area = frame.area();
-    let widest = lines.iter().map(|(line, _)| wide(line)).max().unwrap_or(0).max(wide(title) + 2);
+    let (most, _) = inside(area);
+    let labelled = keys.iter().map(|(key, _)| wide(key)).max().unwrap_or(0) + 2;
+    let mut lines = Vec::new();
+    for (key, what) in keys {
+        lines.extend(hanging(&fitted(key, labelled), what, labelled, most));
+    }
+    let lines = capped(lines, usize::from(area.height.saturating_sub(2)), most);
+    let widest = lines.iter().map(|line| wide(line)).max().unwrap_or(0).max(wide(title));
     let width = u16::try_from(widest + 4).unwrap_or(u16::MAX).min(area.width);
     let height = u16::try_from(lines.len() + 2).unwrap_or(u16::MAX).min(area.height);
     let area = area.centered(Constraint::Length(width), Constraint::Length(height));
-    let text = lines.iter().map(|(line, style)| Line::styled(line.as_str(), *style));
     frame.render_widget(Clear, area);
-    frame.render_widget(
-        Paragraph::new(text.into_iter().collect::<Text>()).block(titled(format!(" {title} "))),
-        area,
-    );
+    frame.render_widget(styled(lines, Style::new()).block(titled(title)), area);
 }

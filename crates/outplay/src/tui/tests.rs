@@ -6,9 +6,9 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use outplay::Request;
+use outplay::StyleName;
 use outplay::combat::Mode;
 use outplay::hand::{Card, Hand};
-use outplay::lab::StyleName;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -18,7 +18,7 @@ use super::worker::{Answer, Asked, Question};
 use super::{App, CombatApp, Command, Effect, Event, FightApp, HandApp, Look, Speed};
 use crate::play::{CombatSitting, HandSitting, Sitting};
 
-fn arena(one: &str, two: &str, order: &str, styles: [StyleName; 2]) -> FightApp {
+pub(super) fn arena(one: &str, two: &str, order: &str, styles: [StyleName; 2]) -> FightApp {
     let request = Request::shipped("arena").unwrap().sides(one, two).order(order);
     let mut sitting = Sitting::new(request, styles, 1);
     sitting.options = vec!["arena".to_owned(), "--order".to_owned(), order.to_owned()];
@@ -26,7 +26,7 @@ fn arena(one: &str, two: &str, order: &str, styles: [StyleName; 2]) -> FightApp 
     FightApp::new(sitting).unwrap()
 }
 
-fn duel(game: &str) -> FightApp {
+pub(super) fn duel(game: &str) -> FightApp {
     let mut sitting =
         Sitting::new(Request::shipped(game).unwrap(), [StyleName::Manual, StyleName::Minimax], 1);
     sitting.options = vec![game.to_owned()];
@@ -35,14 +35,14 @@ fn duel(game: &str) -> FightApp {
     FightApp::new(sitting).unwrap()
 }
 
-fn begun(mut app: FightApp) -> FightApp {
+pub(super) fn begun(mut app: FightApp) -> FightApp {
     let effects = app.begin();
     settle(&mut app, effects);
     app
 }
 
 /// Does what the app wants done, answers and clock included, until it waits for a key.
-fn settle(app: &mut dyn App, mut effects: Vec<Effect>) {
+pub(super) fn settle(app: &mut dyn App, mut effects: Vec<Effect>) {
     loop {
         let mut next = Vec::new();
         for effect in effects.drain(..) {
@@ -60,28 +60,28 @@ fn settle(app: &mut dyn App, mut effects: Vec<Effect>) {
     }
 }
 
-fn answered(Question { number, what }: Question) -> Event {
+pub(super) fn answered(Question { number, what }: Question) -> Event {
     Event::Answer(Answer { number, found: what.answer(&AtomicBool::new(false)) })
 }
 
-fn code(code: KeyCode) -> Event {
+pub(super) fn code(code: KeyCode) -> Event {
     Event::Key(KeyEvent::new(code, KeyModifiers::NONE))
 }
 
 /// Presses keys one after the other, and waits for what comes of each.
-fn press(app: &mut dyn App, keys: &[KeyCode]) {
+pub(super) fn press(app: &mut dyn App, keys: &[KeyCode]) {
     for key in keys {
         let effects = app.handle(code(*key));
         settle(app, effects);
     }
 }
 
-fn letters(app: &mut dyn App, text: &str) {
+pub(super) fn letters(app: &mut dyn App, text: &str) {
     let keys: Vec<_> = text.chars().map(KeyCode::Char).collect();
     press(app, &keys);
 }
 
-fn screen(app: &dyn App, width: u16, height: u16) -> String {
+pub(super) fn screen(app: &dyn App, width: u16, height: u16) -> String {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| app.draw(frame, Look { colour: false })).unwrap();
     let buffer = terminal.backend().buffer().clone();
@@ -89,7 +89,7 @@ fn screen(app: &dyn App, width: u16, height: u16) -> String {
     (0..height).map(|y| format!("{}\n", row(y).trim_end())).collect()
 }
 
-fn golden(name: &str, app: &dyn App, width: u16, height: u16) {
+pub(super) fn golden(name: &str, app: &dyn App, width: u16, height: u16) {
     let drawn = screen(app, width, height);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/tui/screens/{name}.txt"));
     if std::env::var_os("UPDATE_SCREENS").is_some() {
@@ -101,7 +101,7 @@ fn golden(name: &str, app: &dyn App, width: u16, height: u16) {
     assert_eq!(drawn, expected, "{name} looks different; UPDATE_SCREENS=1 rewrites it:\n{drawn}");
 }
 
-const YOU: [StyleName; 2] = [StyleName::Manual, StyleName::Minimax];
+pub(super) const YOU: [StyleName; 2] = [StyleName::Manual, StyleName::Minimax];
 
 #[test]
 fn a_key_makes_the_move_in_either_case_and_the_other_side_answers() {
@@ -234,6 +234,26 @@ fn two_styles_play_by_the_clock_and_can_be_held_and_stepped() {
 }
 
 #[test]
+fn a_new_game_goes_on_by_itself_also_after_an_undo() {
+    let mut app = begun(arena("mage", "rogue", "queue", [StyleName::Greedy, StyleName::Greedy]));
+    app.handle(code(KeyCode::F(3)));
+    assert!(app.paused);
+    press(&mut app, &[KeyCode::F(4)]);
+    assert!(!app.paused && app.review.is_some());
+}
+
+#[test]
+fn a_style_that_does_not_get_far_enough_is_named() {
+    let mut app = arena("mage", "rogue", "queue", [StyleName::Minimax, StyleName::Minimax]);
+    app.sitting.budget.max_states = 1;
+    let mut effects = app.begin();
+    let Some(Effect::Ask(question)) = effects.pop() else { panic!("a move is asked for") };
+    app.handle(answered(question));
+    app.handle(Event::Tick);
+    assert!(app.note.starts_with("Mage plays the most damage now instead: "), "{}", app.note);
+}
+
+#[test]
 fn no_key_that_a_fight_can_claim_is_a_command() {
     for letter in (0x21..0x7f_u8).map(char::from).chain("äß§€".chars()) {
         for modifiers in [KeyModifiers::NONE, KeyModifiers::SHIFT] {
@@ -261,7 +281,7 @@ fn a_hand_is_played_pitched_and_judged() {
     letters(&mut app, "p");
     assert_eq!(app.note, "play A: it costs 2 resources, and there are 0.");
     press(&mut app, &[KeyCode::F(2)]);
-    assert_eq!(app.note, "From here 6 more damage: pitch B, play A");
+    assert_eq!(app.hint, "From here 6 more damage: pitch B, play A");
     letters(&mut app, "2i1p");
     let review = app.review.as_ref().unwrap();
     assert_eq!(review.verdict, ["6 damage: no turn of this hand deals more."]);
@@ -286,7 +306,7 @@ fn combat_is_stepped_and_runs_to_its_end() {
 }
 
 /// One of everything, in the middle of it.
-fn apps() -> Vec<(&'static str, Box<dyn App>)> {
+pub(super) fn apps() -> Vec<(&'static str, Box<dyn App>)> {
     let mut restricted = begun(arena("rogue", "vampire", "restricted-queue", YOU));
     letters(&mut restricted, "sas");
     let mut hinted = begun(duel("wizard"));
@@ -379,10 +399,12 @@ fn every_screen_can_be_drawn_at_any_size_with_and_without_colour() {
 
 #[test]
 fn text_is_wrapped_cut_and_drawn_as_bars() {
-    use super::pieces::{bar, cut, fitted, wrap};
+    use super::pieces::{bar, cut, fitted, tied, wrap};
     assert_eq!(wrap("one two three", 7), ["one two", "three"]);
     assert_eq!(wrap("abcdefgh i", 3), ["abc", "def", "gh", "i"]);
     assert_eq!(wrap("", 5), [""]);
+    assert_eq!(wrap(&format!("one, {}", tied("two 3")), 8), ["one,", "two 3"]);
+    assert_eq!(wrap(&tied("one two"), 3), ["one", "two"]);
     assert_eq!((cut("abcdef", 4).as_str(), fitted("ab", 4).as_str()), ("abc…", "ab  "));
     assert_eq!(bar(50, 100, 4), ("██".to_owned(), "░░".to_owned()));
     assert_eq!(bar(1, 1000, 4), ("█".to_owned(), "░░░".to_owned()));

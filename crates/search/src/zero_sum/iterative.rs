@@ -4,9 +4,20 @@
 //! without pruning, but a line may be as long as memory allows.
 
 use outplay_game::{Turn, ZeroSum};
+use rustc_hash::FxHashSet;
 
 use super::answer::{ZeroSumSolution, is_better};
+use crate::table::BYTES_OF_A_STATE;
 use crate::{Control, Stats, Stop};
+
+/// The line that is being followed, from the first state on.
+struct Line<G: ZeroSum> {
+    frames: Vec<Frame<G::State, G::Move>>,
+    /// Its states, where one can return.
+    states: FxHashSet<G::State>,
+    /// The bytes that they take elsewhere in memory.
+    elsewhere: u64,
+}
 
 struct Frame<S, M> {
     state: S,
@@ -35,35 +46,35 @@ pub fn iterative<G: ZeroSum>(
     control: &mut Control,
 ) -> ZeroSumSolution<G::Move> {
     let mut stats = Stats::default();
-    let mut stack: Vec<Frame<G::State, G::Move>> = Vec::new();
+    let mut stack = Line::<G>::new();
     let mut pending = Some(from.clone());
     loop {
         // What the state just entered or left is worth, once that is known.
         let mut settled: Option<(i64, Vec<G::Move>)> = None;
         if let Some(state) = pending.take() {
-            match enter(game, state, &stack, control, &mut stats) {
-                Ok(Entered::Over(payoff)) => settled = Some((payoff, Vec::new())),
-                Ok(Entered::Open(frame)) => stack.push(frame),
+            match stack.enter(game, state, control, &mut stats) {
+                Ok(Some(payoff)) => settled = Some((payoff, Vec::new())),
+                Ok(None) => {}
                 Err(stop) => {
-                    let best = stack.into_iter().next().and_then(|root| root.best);
+                    stats.peak_bytes = stack.bytes();
+                    let best = stack.frames.into_iter().next().and_then(|root| root.best);
                     let best = best.map(|(value, line)| (value, line.into_iter().rev().collect()));
                     return ZeroSumSolution::stopped(game, from, best, stop, stats);
                 }
             }
-        } else if let Some(frame) = stack.last_mut() {
+        } else if let Some(frame) = stack.frames.last_mut() {
             if let Some(&mv) = frame.moves.get(frame.next) {
                 frame.next += 1;
                 stats.generated += 1;
                 pending = Some(game.play(&frame.state, mv));
             } else {
-                let done = stack.pop().expect("just looked at it");
-                settled = Some(done.best.expect("a state that is not over has a move"));
+                settled = Some(stack.leave().expect("a state that is not over has a move"));
             }
         }
         let Some((value, mut line)) = settled else { continue };
-        let Some(parent) = stack.last_mut() else {
+        let Some(parent) = stack.frames.last_mut() else {
             line.reverse();
-            stats.peak_bytes = (stack.capacity() * size_of::<Frame<G::State, G::Move>>()) as u64;
+            stats.peak_bytes = stack.bytes();
             return ZeroSumSolution::proved(value, line, stats);
         };
         if parent.best.as_ref().is_none_or(|(best, _)| is_better(parent.turn, value, *best)) {
@@ -73,30 +84,49 @@ pub fn iterative<G: ZeroSum>(
     }
 }
 
-enum Entered<S, M> {
-    Over(i64),
-    Open(Frame<S, M>),
-}
+impl<G: ZeroSum> Line<G> {
+    fn new() -> Self {
+        Self { frames: Vec::new(), states: FxHashSet::default(), elsewhere: 0 }
+    }
 
-fn enter<G: ZeroSum>(
-    game: &G,
-    state: G::State,
-    stack: &[Frame<G::State, G::Move>],
-    control: &mut Control,
-    stats: &mut Stats,
-) -> Result<Entered<G::State, G::Move>, Stop> {
-    let turn = game.turn(&state);
-    if turn == Turn::Over {
-        return Ok(Entered::Over(game.payoff(&state)));
+    /// Goes on to a state; says what it is worth if the game is over there.
+    fn enter(
+        &mut self,
+        game: &G,
+        state: G::State,
+        control: &mut Control,
+        stats: &mut Stats,
+    ) -> Result<Option<i64>, Stop> {
+        let turn = game.turn(&state);
+        if turn == Turn::Over {
+            return Ok(Some(game.payoff(&state)));
+        }
+        let kept = stats.expanded + self.elsewhere / BYTES_OF_A_STATE;
+        if let Some(stop) = control.stop(kept, stats.expanded) {
+            return Err(stop);
+        }
+        if !game.is_acyclic() && !self.states.insert(state.clone()) {
+            return Err(Stop::Cycle);
+        }
+        stats.expanded += 1;
+        self.elsewhere += G::extra_bytes(&state) as u64;
+        let mut moves = Vec::new();
+        game.moves(&state, &mut moves);
+        self.frames.push(Frame { state, turn, moves, next: 0, best: None });
+        Ok(None)
     }
-    if let Some(stop) = control.stop(stats.expanded, stats.expanded) {
-        return Err(stop);
+
+    /// Leaves the last state, with its best move.
+    fn leave(&mut self) -> Option<(i64, Vec<G::Move>)> {
+        let done = self.frames.pop()?;
+        self.states.remove(&done.state);
+        self.elsewhere -= G::extra_bytes(&done.state) as u64;
+        done.best
     }
-    if !game.is_acyclic() && stack.iter().any(|frame| frame.state == state) {
-        return Err(Stop::Cycle);
+
+    fn bytes(&self) -> u64 {
+        let frames = self.frames.capacity() * size_of::<Frame<G::State, G::Move>>();
+        let states = self.states.capacity() * size_of::<G::State>();
+        (frames + states) as u64
     }
-    stats.expanded += 1;
-    let mut moves = Vec::new();
-    game.moves(&state, &mut moves);
-    Ok(Entered::Open(Frame { state, turn, moves, next: 0, best: None }))
 }

@@ -4,7 +4,8 @@
 //! every state, [`alphabeta`] (null windows over a table of proven bounds, the default where no
 //! state can return) and [`retrograde`] (backwards from the ends, the default elsewhere). All give
 //! the value to player 1 and the same kind of line: the first best move in move order, again and
-//! again (alpha-beta stops insisting on move order where that would take long). Who moves is asked of every state; nothing relies on turns that alternate.
+//! again (alpha-beta stops insisting on move order where that would take long). Who moves is asked
+//! of every state; nothing relies on turns that alternate.
 //!
 //! A game that goes on for ever is worth 0. Only [`retrograde`] can weigh that; the others end with
 //! [`Stop::Cycle`](crate::Stop::Cycle) when a line comes back to one of its states.
@@ -24,7 +25,7 @@ pub use answer::ZeroSumSolution;
 pub use iterative::iterative;
 pub use memo::memo;
 pub use oracle::Oracle;
-pub use recursive::{DEEPEST, recursive};
+pub use recursive::recursive;
 pub use retrograde::{Retrograde, retrograde};
 pub use solve::{ZeroSumAlgorithm, move_values, solve_zero_sum};
 pub use tree::{GameTree, TreeNode, game_tree};

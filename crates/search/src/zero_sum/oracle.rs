@@ -2,7 +2,7 @@
 
 use outplay_game::ZeroSum;
 
-use super::{AlphaBeta, Retrograde};
+use super::{AlphaBeta, Retrograde, ZeroSumSolution};
 use crate::{Control, Stop};
 
 /// Knows what states are worth, and keeps what it has proved: alpha-beta with one table where no
@@ -37,6 +37,23 @@ impl<'g, G: ZeroSum> Oracle<'g, G> {
             Knows::Backward(Retrograde::new(game, from, control)?)
         };
         Ok(Self { game, knows })
+    }
+
+    /// The best play from a state, by the search that suits the game, and an oracle that knows what
+    /// it has proved; none where a limit stopped it before anything was.
+    pub fn solve(
+        game: &'g G,
+        from: &G::State,
+        control: &mut Control,
+    ) -> (ZeroSumSolution<G::Move>, Option<Self>) {
+        if game.is_acyclic() {
+            let mut search = AlphaBeta::new(game);
+            let solution = search.solve(from, control);
+            (solution, Some(Self { game, knows: Knows::Forward(search) }))
+        } else {
+            let (solution, solved) = Retrograde::solve(game, from, control);
+            (solution, solved.map(|solved| Self { game, knows: Knows::Backward(solved) }))
+        }
     }
 
     /// The value of a state to player 1.

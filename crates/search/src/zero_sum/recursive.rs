@@ -1,7 +1,7 @@
 //! Plain minimax as it is taught: a function that calls itself on every move.
 //!
 //! Follows every line to its end, without memory and without pruning: the number of lines is its
-//! cost. It uses the machine's stack, so lines longer than [`DEEPEST`] are refused, never followed
+//! cost. It uses the machine's stack, so lines longer than 2,000 moves are refused, never followed
 //! into an overflow; what is large (states, moves) lies in vectors, and a call takes few words.
 
 use outplay_game::{Turn, ZeroSum};
@@ -10,7 +10,7 @@ use super::answer::{ZeroSumSolution, is_better};
 use crate::{Control, Stats, Stop};
 
 /// The longest line that [`recursive`] follows.
-pub const DEEPEST: usize = 2000;
+pub(super) const DEEPEST: usize = 2000;
 
 /// The best play by plain recursive minimax. `Stats::expanded` counts every visit of a state.
 ///

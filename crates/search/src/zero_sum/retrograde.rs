@@ -12,6 +12,7 @@ use std::ops::Range;
 use outplay_game::{Player, Turn, ZeroSum};
 
 use super::answer::{ZeroSumSolution, bounds};
+use crate::control::PACE;
 use crate::table::Numbered;
 use crate::{Control, Stats, Stop};
 
@@ -30,24 +31,7 @@ pub fn retrograde<G: ZeroSum>(
     from: &G::State,
     control: &mut Control,
 ) -> ZeroSumSolution<G::Move> {
-    let mut graph = Graph::new(game, from);
-    let stop = graph.enumerate(control);
-    let mut stats = graph.stats;
-    // A state that was not reached is worth what the game says: at least, at most.
-    let least = graph.backward(|state| bounds(game, state).0);
-    let Some(stop) = stop else {
-        stats.peak_bytes = graph.bytes();
-        let solved = Retrograde { graph, settled: least };
-        let (line, returns_to) = solved.line(from);
-        let value = solved.settled[0].value;
-        return ZeroSumSolution { returns_to, ..ZeroSumSolution::proved(value, line, stats) };
-    };
-    let most = graph.backward(|state| bounds(game, state).1);
-    stats.peak_bytes = graph.bytes();
-    let (own_least, own_most) = bounds(game, from);
-    let (lower, upper) = (least[0].value.max(own_least), most[0].value.min(own_most));
-    let (line, stopped) = (Vec::new(), Some(stop));
-    ZeroSumSolution { lower, upper, line, returns_to: None, stopped, stats }
+    Retrograde::solve(game, from, control).0
 }
 
 /// A game that was solved whole, for many questions about it.
@@ -63,11 +47,43 @@ impl<'g, G: ZeroSum> Retrograde<'g, G> {
     /// When a limit stops it.
     pub fn new(game: &'g G, from: &G::State, control: &mut Control) -> Result<Self, Stop> {
         let mut graph = Graph::new(game, from);
-        if let Some(stop) = graph.enumerate(control) {
-            return Err(stop);
-        }
-        let settled = graph.backward(|state| bounds(game, state).0);
+        graph.enumerate(control)?;
+        let settled = graph.backward(|state| game.payoff(state), control)?;
         Ok(Self { graph, settled })
+    }
+
+    /// The answer for a state, and everything that can be reached from it, unless a limit stopped
+    /// it. Then a state that was not reached is worth what the game says: at least, at most.
+    pub(super) fn solve(
+        game: &'g G,
+        from: &G::State,
+        control: &mut Control,
+    ) -> (ZeroSumSolution<G::Move>, Option<Self>) {
+        let mut graph = Graph::new(game, from);
+        let enumerated = graph.enumerate(control);
+        let least = graph.backward(|state| bounds(game, state).0, control);
+        let mut stats = graph.stats;
+        stats.peak_bytes = graph.bytes();
+        let (own_least, own_most) = bounds(game, from);
+        let stopped = |lower, upper, stop| {
+            let (line, stopped) = (Vec::new(), Some(stop));
+            ZeroSumSolution { lower, upper, line, returns_to: None, stopped, stats }
+        };
+        match (enumerated, least) {
+            (Ok(()), Ok(settled)) => {
+                let solved = Self { graph, settled };
+                let (line, returns_to) = solved.line(from);
+                let value = solved.settled[0].value;
+                let solution = ZeroSumSolution::proved(value, line, stats);
+                (ZeroSumSolution { returns_to, ..solution }, Some(solved))
+            }
+            (Err(stop), Ok(least)) => {
+                let most = graph.backward(|state| bounds(game, state).1, control);
+                let upper = most.map_or(own_most, |most| most[0].value.min(own_most));
+                (stopped(least[0].value.max(own_least), upper, stop), None)
+            }
+            (Err(stop), Err(_)) | (Ok(()), Err(stop)) => (stopped(own_least, own_most, stop), None),
+        }
     }
 
     /// The value of a state to player 1, if it was reached.
@@ -168,7 +184,7 @@ impl<'g, G: ZeroSum> Graph<'g, G> {
     }
 
     /// Breadth first, every state, unless a limit stops it.
-    fn enumerate(&mut self, control: &mut Control) -> Option<Stop> {
+    fn enumerate(&mut self, control: &mut Control) -> Result<(), Stop> {
         let mut moves = Vec::new();
         while self.ends.len() < self.states.len() {
             let place = u32::try_from(self.ends.len()).expect("states are numbered by u32");
@@ -178,7 +194,7 @@ impl<'g, G: ZeroSum> Graph<'g, G> {
             if !moves.is_empty() {
                 let kept = self.states.kept();
                 if let Some(stop) = control.stop(kept, self.stats.expanded) {
-                    return Some(stop);
+                    return Err(stop);
                 }
                 self.stats.expanded += 1;
             }
@@ -189,11 +205,17 @@ impl<'g, G: ZeroSum> Graph<'g, G> {
             }
             self.ends.push(self.edges.len());
         }
-        None
+        Ok(())
     }
 
     /// The value of every state, where a state without moves (or not yet expanded) has this `worth`.
-    fn backward(&self, worth: impl Fn(&G::State) -> i64) -> Vec<Settled> {
+    fn backward(
+        &self,
+        worth: impl Fn(&G::State) -> i64,
+        control: &Control,
+    ) -> Result<Vec<Settled>, Stop> {
+        control.ended().map_or(Ok(()), Err)?;
+        let mut passed = 0;
         let count = self.states.len();
         let expanded = u32::try_from(self.ends.len()).expect("states are numbered by u32");
         // Who leads to a state: the predecessors of `n` end where those of `n + 1` begin.
@@ -236,6 +258,10 @@ impl<'g, G: ZeroSum> Graph<'g, G> {
                 }
             }
             while let Some(place) = queue.pop_front() {
+                passed += 1;
+                if u64::is_multiple_of(passed, PACE) {
+                    control.ended().map_or(Ok(()), Err)?;
+                }
                 for &from in &before[begins[place as usize]..begins[place as usize + 1]] {
                     let index = from as usize;
                     if settled[index].rank != FOR_EVER.rank {
@@ -254,7 +280,7 @@ impl<'g, G: ZeroSum> Graph<'g, G> {
                 }
             }
         }
-        settled
+        Ok(settled)
     }
 
     fn bytes(&self) -> u64 {

@@ -4,6 +4,7 @@ use outplay_game::sketch::Sketch;
 use outplay_game::{Game, Player, Turn, ZeroSum};
 use proptest::prelude::*;
 
+use super::recursive::DEEPEST;
 use super::*;
 use crate::{Control, Stop};
 
@@ -314,8 +315,18 @@ proptest! {
     }
 }
 
-/// A line of so many forced steps, then 7.
-struct Corridor(u32);
+/// A line of so many forced steps, then 7. In one that is winding nobody sees that no state
+/// returns.
+struct Corridor {
+    steps: u32,
+    winding: bool,
+}
+
+impl Corridor {
+    fn straight(steps: u32) -> Self {
+        Self { steps, winding: false }
+    }
+}
 
 impl Game for Corridor {
     /// Large on purpose: a state must not weigh on the machine's stack.
@@ -325,15 +336,19 @@ impl Game for Corridor {
         [0; 64]
     }
     fn turn(&self, state: &[u32; 64]) -> Turn {
-        if state[0] == self.0 { Turn::Over } else { Turn::Choose(Player::Two) }
+        if state[0] == self.steps { Turn::Over } else { Turn::Choose(Player::Two) }
     }
     fn moves(&self, state: &[u32; 64], out: &mut Vec<()>) {
-        out.extend((state[0] < self.0).then_some(()));
+        out.extend((state[0] < self.steps).then_some(()));
     }
     fn play(&self, state: &[u32; 64], (): ()) -> [u32; 64] {
         let mut next = *state;
         next[0] += 1;
         next
+    }
+    /// Every state counts as a hundred more.
+    fn extra_bytes(_: &[u32; 64]) -> usize {
+        6400
     }
 }
 
@@ -342,13 +357,13 @@ impl ZeroSum for Corridor {
         7
     }
     fn is_acyclic(&self) -> bool {
-        true
+        !self.winding
     }
 }
 
 #[test]
 fn long_lines_overflow_no_stack() {
-    let long = Corridor(100_000);
+    let long = Corridor::straight(100_000);
     for by in ZeroSumAlgorithm::ALL {
         let solution = solve_zero_sum(&long, &long.start(), by, &mut control());
         if by == ZeroSumAlgorithm::Recursive {
@@ -357,15 +372,34 @@ fn long_lines_overflow_no_stack() {
             assert_eq!((solution.value(), solution.line.len()), (Some(7), 100_000), "{by}");
         }
     }
-    let longest = Corridor(u32::try_from(DEEPEST).unwrap());
+    let longest = Corridor::straight(u32::try_from(DEEPEST).unwrap());
     assert_eq!(recursive(&longest, &longest.start(), &mut control()).value(), Some(7));
+}
+
+#[test]
+fn a_search_that_cannot_know_that_no_state_returns_follows_long_lines_too() {
+    let winding = Corridor { steps: 100_000, winding: true };
+    let solution = iterative(&winding, &winding.start(), &mut control());
+    assert_eq!((solution.value(), solution.line.len()), (Some(7), 100_000));
+}
+
+#[test]
+fn states_that_take_memory_elsewhere_count_for_more() {
+    use ZeroSumAlgorithm::{Alphabeta, Iterative, Memo, Retrograde};
+    let long = Corridor::straight(100_000);
+    for by in [Alphabeta, Iterative, Memo, Retrograde] {
+        let mut control = Control { max_states: 5000, ..control() };
+        let solution = solve_zero_sum(&long, &long.start(), by, &mut control);
+        assert_eq!(solution.stopped, Some(Stop::States), "{by}");
+        assert!((40..60).contains(&solution.stats.expanded), "{by}: {:?}", solution.stats);
+    }
 }
 
 #[test]
 fn the_deepest_recursion_fits_a_small_thread() {
     let small = std::thread::Builder::new().stack_size(1 << 20);
     let worker = small.spawn(|| {
-        let long = Corridor(100_000);
+        let long = Corridor::straight(100_000);
         recursive(&long, &long.start(), &mut control()).stopped
     });
     assert_eq!(worker.unwrap().join().unwrap(), Some(Stop::Depth));

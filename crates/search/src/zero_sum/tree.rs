@@ -6,8 +6,8 @@
 
 use outplay_game::{Player, Turn, ZeroSum};
 
-use super::{Oracle, solve_zero_sum};
-use crate::{Control, Stop, ZeroSumAlgorithm};
+use super::Oracle;
+use crate::{Control, Stop};
 
 /// The tree of a game, or the top of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,12 +87,7 @@ pub fn game_tree<G: ZeroSum>(
         }
         next += 1;
     }
-    let by = ZeroSumAlgorithm::default_for(game);
-    let best = solve_zero_sum(game, from, by, control);
-    if let Some(stop) = best.stopped {
-        return Err(stop);
-    }
-    tree.mark_line(&best.line);
+    tree.mark_line(&values.line(from, control)?.0);
     // A line that comes back has a value that depends on the way there: nothing to cut by.
     if !tree.nodes.iter().any(|node| node.returns) {
         tree.mark_cuts();

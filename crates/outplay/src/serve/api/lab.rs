@@ -3,8 +3,8 @@
 //! How many games are played is limited, and so is the time that a request takes: what was counted
 //! until then is the answer, and it says what stopped it.
 
+use outplay::StyleName;
 use outplay::duel::ALL;
-use outplay::lab::StyleName;
 use outplay::{
     CombatMatch, MatchOptions, Request, match_combat, play_matches, play_tournament, read_fighters,
     read_styles, solve_tournament, thousands,

@@ -5,9 +5,8 @@
 //! fight it stands beside.
 
 use maud::{Markup, html};
-use outplay::Loaded;
 use outplay::duel::written::Fighter;
-use outplay::lab::StyleName;
+use outplay::{Loaded, StyleName};
 
 use super::Question;
 use super::question::{STYLES, who};

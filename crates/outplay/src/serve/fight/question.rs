@@ -3,9 +3,9 @@
 //! A name with a dot is a number of the rules, as for `--set`; the others are the options of the
 //! command line. `p1=keeper:minimax` names the fighter and who plays it.
 
+use outplay::StyleName;
 use outplay::duel::{ALL, Names};
 use outplay::game::Player;
-use outplay::lab::StyleName;
 use outplay::{Loaded, Request, Seat};
 
 use crate::serve::asked::{Asked, address, encode};

@@ -11,7 +11,7 @@ use outplay_written::nearest;
 /// `minimax-iterative` (`mi`) or `tree=NAME`.
 ///
 /// ```
-/// use outplay_lab::StyleName;
+/// use outplay::StyleName;
 /// assert_eq!("mi".parse(), Ok(StyleName::MinimaxIterative));
 /// assert_eq!("tree=careful".parse(), Ok(StyleName::Tree("careful".into())));
 /// let error = "minmax".parse::<StyleName>().unwrap_err();
