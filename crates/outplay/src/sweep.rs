@@ -94,6 +94,10 @@ pub fn sweep(request: &Request, [x, y]: [Axis; 2], limits: Limits) -> Result<Swe
         let help = format!("take ranges A..B with 1 to {} cells in all", thousands(MOST_CELLS));
         return Err(Failure::plain(Problem::error(None, message).help(help)));
     }
+    if x.path == y.path {
+        let message = format!("{} cannot be both across and down", x.path);
+        return Err(Failure::plain(Problem::error(None, message).help("choose two numbers")));
+    }
     let loaded = request.load()?;
     if loaded.fight.names.zero_sum {
         let message = "a sweep asks for the least cost, and here the winner's hp counts";

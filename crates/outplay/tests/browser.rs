@@ -256,7 +256,7 @@ impl Person<'_> {
         self.sees("Mage wins").await;
         self.sees("Worth 16 to player 1").await;
         self.sees("That is what perfect play comes to").await;
-        let shared = "/play/arena?p1=mage&p2=vampire&order=restricted-queue&moves=ASAS";
+        let shared = "/play/arena?p1=mage&p2=vampire:manual&order=restricted-queue&moves=ASAS";
         self.open(shared).await;
         self.sees("Moves: ASAS").await;
         // The source: what is seen depends on how far a hit has faded in.
@@ -300,6 +300,16 @@ impl Person<'_> {
             self.goes_back().await;
             assert!(self.address().await.ends_with("moves=S"));
         }
+    }
+
+    /// Where the solver plays the only side that chooses, it is watched too.
+    async fn watches_the_wizard(&self) {
+        self.open("/play/wizard?p1=wizard:minimax").await;
+        self.sees("Player 1 · the solver · to move").await;
+        self.follows("#on").await;
+        self.sees("Moves: 0").await;
+        self.follows("#undo").await;
+        assert_eq!(self.address().await, "/play/wizard?p1=wizard%3Aminimax");
     }
 
     /// The keys of the moves play them.
@@ -353,10 +363,17 @@ impl Person<'_> {
         self.sees("step 2 of 29").await;
     }
 
-    async fn reads_the_heat_map(&self) {
+    async fn reads_the_heat_map(&self, scripts: bool) {
         self.open("/lab/wizard").await;
         self.sees("3,200 fights solved exactly").await;
         assert_eq!(self.count(".heat a rect").await, 3200);
+        if scripts {
+            // One square is reached by the tab key, the others from there by the arrows.
+            self.finds(".heat a[tabindex='0']").await.send_keys("\u{e014}").await.unwrap();
+            let second = self.finds(".heat a[tabindex='0']").await;
+            second.send_keys("\u{e015}").await.unwrap();
+            self.finds(".heat a[tabindex='0'][href='/solve/wizard?boss.hp=2&boss.attack=2']").await;
+        }
         let cell = "a[href='/solve/wizard?boss.hp=21&boss.attack=1'] rect";
         self.follows(cell).await;
         self.sees("Wizard beats Boss with 279 mana").await;
@@ -372,12 +389,13 @@ async fn visits(kind: Kind) {
     person.plays_the_arena().await;
     person.explores_the_arena().await;
     person.watches_the_arena(kind != Kind::WithoutScripts).await;
+    person.watches_the_wizard().await;
     if kind != Kind::WithoutScripts {
         person.plays_by_keys().await;
     }
     person.solves_and_explores().await;
     person.plays_cards().await;
-    person.reads_the_heat_map().await;
+    person.reads_the_heat_map(kind != Kind::WithoutScripts).await;
     assert_eq!(driver.complaints(&window).await, Vec::<String>::new());
     // A mistake is explained where the person is.
     person.open("/solve/wizard?boss.hpp=71").await;

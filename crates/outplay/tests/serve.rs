@@ -41,8 +41,6 @@ fn the_api_answers_what_the_command_line_prints() {
     let card = "A,cost=2,pitch=1,attack=6";
     let cases: &[(&[&str], &str)] = &[
         (&["games"], "/api/games"),
-        (&["show", "wizard", "--mode", "all"], "/api/show/wizard?mode=all"),
-        (&["show", "lighthouse"], "/api/show/lighthouse"),
         (&["solve", "wizard"], "/api/solve/wizard"),
         (
             &["solve", "wizard", "--set", "boss.hp=71", "--set", "boss.attack=10", "--mode", "all"],
@@ -129,12 +127,25 @@ fn the_api_answers_what_the_command_line_prints() {
         (&["tournament", "arena", "--fighters", "mag"], "/api/tournament/arena?fighters=mag"),
     ];
     for (arguments, path) in cases {
-        let (mut wanted, (_, body)) = (printed(arguments), served.get(path));
-        let mut answer: Value =
-            serde_json::from_str(&body).unwrap_or_else(|_| panic!("{path}: {body}"));
-        comparable(&mut wanted);
-        comparable(&mut answer);
-        assert_eq!(answer, wanted, "{path}");
+        assert_same(&served, arguments, path);
+    }
+}
+
+fn assert_same(served: &Served, arguments: &[&str], path: &str) {
+    let (mut wanted, (_, body)) = (printed(arguments), served.get(path));
+    let mut answer: Value =
+        serde_json::from_str(&body).unwrap_or_else(|_| panic!("{path}: {body}"));
+    comparable(&mut wanted);
+    comparable(&mut answer);
+    assert_eq!(answer, wanted, "{path}");
+}
+
+#[test]
+fn the_api_shows_the_rules_that_the_command_line_shows() {
+    let served = Served::start(&[]);
+    assert_same(&served, &["show", "wizard", "--mode", "all"], "/api/show/wizard?mode=all");
+    for game in ["lighthouse", "arena", "hand", "combat"] {
+        assert_same(&served, &["show", game], &format!("/api/show/{game}"));
     }
 }
 

@@ -48,6 +48,15 @@ pub(super) fn run(command: &Command) -> Option<Result<Done, Wrong>> {
     }
 }
 
+/// The game for programs.
+pub(crate) fn facts() -> serde_json::Value {
+    let modes = MODES.map(|(name, about)| json!({ "name": name, "about": about.join(" ") }));
+    json!({
+        "game": NAME, "title": TITLE, "about": ABOUT, "rules": RULES.replace('\n', " "),
+        "input": INPUT, "modes": modes,
+    })
+}
+
 fn show(asked: &Show) -> Result<Done, Wrong> {
     let fight = &asked.fight;
     refuse_rules(
@@ -60,11 +69,7 @@ fn show(asked: &Show) -> Result<Done, Wrong> {
         ],
     )?;
     if asked.format == Format::Json {
-        let modes = MODES.map(|(name, about)| json!({ "name": name, "about": about.join(" ") }));
-        print_json(&json!({
-            "game": NAME, "title": TITLE, "about": ABOUT, "rules": RULES.replace('\n', " "),
-            "input": INPUT, "modes": modes,
-        }));
+        print_json(&facts());
         return Ok(Done::Well);
     }
     let modes = MODES.iter().flat_map(|(name, about)| {

@@ -34,9 +34,11 @@ use clap::Parser;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use outplay::{Failure, thousands};
 
+pub(crate) use combat::facts as combat_facts;
 pub(crate) use games::shipped as shipped_games;
+pub(crate) use hand::facts as hand_facts;
 pub(crate) use matches::{name_replays, seats};
-pub(crate) use show::{facts as fight_facts, skill_row};
+pub(crate) use show::{facts as fight_facts, setting, skill_row, trees, upkeeps};
 pub(crate) use solve::headline;
 
 use crate::json;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use outplay::Failure;
 
-use crate::serve::{Allowed, Catalogue, Game, Kind, serve};
+use crate::serve::{Allowed, Catalogue, Game, serve};
 
 use super::args::Serve;
 use super::{Done, Wrong, draw, files, print, remark, tree};
@@ -38,10 +38,7 @@ fn game(path: &Path) -> Result<Game, Wrong> {
     let name = path.display().to_string();
     let stem = path.file_stem().map_or(name.clone(), |stem| stem.display().to_string());
     if let Some(found) = tree::find(&name) {
-        let request = found?;
-        let file = request.load()?;
-        let (title, about) = (file.title.unwrap_or_else(|| stem.clone()), file.about);
-        return Ok(Game { name: stem, title, about, kind: Kind::Tree(request) });
+        return Ok(Game::tree(&stem, found?)?);
     }
     let request = outplay::Request::rules(&stem, &name, text);
     let found = request.check();
@@ -50,7 +47,5 @@ fn game(path: &Path) -> Result<Game, Wrong> {
     }
     let Failure { sources, problems } = found;
     draw::problems(&sources, &problems);
-    let loaded = request.load()?;
-    let (title, about) = (loaded.fight.names.title, loaded.fight.written.about);
-    Ok(Game { name: stem, title, about, kind: Kind::Fight(Box::new(request)) })
+    Ok(Game::fight(&stem, request)?)
 }

@@ -33,31 +33,7 @@ fn text(loaded: &Loaded) -> String {
     if let Some(about) = &written.about {
         text += &format!("{about}\n");
     }
-    let [one, two] = &names.fighters;
-    let first = if written.second_begins { two } else { one };
-    let order = match names.order {
-        OrderKind::Alternate => "in turns",
-        OrderKind::Queue => "in a queue",
-        OrderKind::RestrictedQueue => "in a restricted queue",
-    };
-    let stuck = match (written.stuck_skips, names.order.has_places()) {
-        (false, _) => "loses",
-        (true, false) => "is passed over",
-        (true, true) => "is dropped from the front of the queue",
-    };
-    let goal = if names.zero_sum {
-        "The winner gets the hp they have left, and the loser loses as much.".to_owned()
-    } else {
-        format!("{} wants to win with the least {}.", one.name, names.price)
-    };
-    text += &format!(
-        "\n{} (player 1) against {} (player 2), {order}; {} begins.\n\
-         {goal} Who can use no skill {stuck}.\n",
-        one.name, two.name, first.name
-    );
-    if let Some(least) = written.least_damage {
-        text += &format!("A hit does at least {least}, whatever the armor.\n");
-    }
+    text += &format!("\n{}", setting(loaded));
     text += "\nFighters\n";
     let fighters: Vec<_> = written
         .fighters
@@ -88,19 +64,11 @@ fn text(loaded: &Loaded) -> String {
         }
     }
     text += &indented(&aligned(&header, &[0, 1, 2, 3, 4, 6], &skills));
-    for (id, root) in &written.trees {
-        text += &format!(
-            "\nDecision tree {} (the candidate with the lowest number is taken)\n",
-            id.text
-        );
-        text += &indented(&drawn(root, "", ""));
+    for (heading, tree) in trees(loaded) {
+        text += &format!("\n{heading}\n{}", indented(&tree));
     }
-    for upkeep in &written.upkeep {
-        text += &format!(
-            "\nAt the start of each turn of {}: {}.\n",
-            upkeep.fighter.text,
-            parts(&upkeep.changes)
-        );
+    for upkeep in upkeeps(loaded) {
+        text += &format!("\n{upkeep}\n");
     }
     text += "\nModes\n";
     let modes: Vec<_> = loaded
@@ -112,6 +80,55 @@ fn text(loaded: &Loaded) -> String {
         })
         .collect();
     text + &indented(&aligned(&["name", "what"], &[0, 1], &modes))
+}
+
+/// Who meets whom, in which order, for what, and what else holds for both: a sentence a line.
+pub(crate) fn setting(loaded: &Loaded) -> String {
+    let (written, names) = (&loaded.fight.written, &loaded.fight.names);
+    let [one, two] = &names.fighters;
+    let first = if written.second_begins { two } else { one };
+    let order = match names.order {
+        OrderKind::Alternate => "in turns",
+        OrderKind::Queue => "in a queue",
+        OrderKind::RestrictedQueue => "in a restricted queue",
+    };
+    let stuck = match (written.stuck_skips, names.order.has_places()) {
+        (false, _) => "loses",
+        (true, false) => "is passed over",
+        (true, true) => "is dropped from the front of the queue",
+    };
+    let goal = if names.zero_sum {
+        "The winner gets the hp they have left, and the loser loses as much.".to_owned()
+    } else {
+        format!("{} wants to win with the least {}.", one.name, names.price)
+    };
+    let mut text = format!(
+        "{} (player 1) against {} (player 2), {order}; {} begins.\n\
+         {goal} Who can use no skill {stuck}.\n",
+        one.name, two.name, first.name
+    );
+    if let Some(least) = written.least_damage {
+        text += &format!("A hit does at least {least}, whatever the armor.\n");
+    }
+    text
+}
+
+/// What happens at the start of turns, a sentence for each.
+pub(crate) fn upkeeps(loaded: &Loaded) -> Vec<String> {
+    let told = loaded.fight.written.upkeep.iter().map(|upkeep| {
+        let (fighter, changes) = (&upkeep.fighter.text, parts(&upkeep.changes));
+        format!("At the start of each turn of {fighter}: {changes}.")
+    });
+    told.collect()
+}
+
+/// The decision trees: a heading and a drawing for each.
+pub(crate) fn trees(loaded: &Loaded) -> Vec<(String, String)> {
+    let drawn = loaded.fight.written.trees.iter().map(|(id, root)| {
+        let what = "the candidate with the lowest number is taken";
+        (format!("Decision tree {} ({what})", id.text), drawn(root, "", ""))
+    });
+    drawn.collect()
 }
 
 /// What a fighter goes by on the command line.

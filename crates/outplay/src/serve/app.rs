@@ -26,13 +26,13 @@ pub(crate) struct Allowed {
     pub(crate) time: Duration,
     /// States that each of them may keep.
     pub(crate) states: u64,
-    /// Requests that are worked on at once.
+    /// Searches at once.
     pub(crate) workers: usize,
     /// Requests that are open at once.
     pub(crate) requests: usize,
     /// Connections at once.
     pub(crate) connections: usize,
-    /// How long a request waits for its turn.
+    /// How long a request waits for its turn: longer than a search takes, so that it comes.
     pub(crate) wait: Duration,
 }
 
@@ -42,11 +42,11 @@ impl Default for Allowed {
             address: 8 << 10,
             body: 1 << 20,
             time: Duration::from_secs(5),
-            states: 2_000_000,
+            states: 5_000_000,
             workers: std::thread::available_parallelism().map_or(2, usize::from),
             requests: 256,
             connections: 1024,
-            wait: Duration::from_secs(3),
+            wait: Duration::from_secs(12),
         }
     }
 }

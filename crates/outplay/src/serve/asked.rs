@@ -31,7 +31,8 @@ impl Asked {
             urlencoded(query.as_bytes(), &mut pairs)?;
         }
         if request.method() == Method::POST {
-            let json = match content_type(&request) {
+            let kind = content_type(&request);
+            let json = match kind.as_deref() {
                 None | Some("application/x-www-form-urlencoded") => false,
                 Some("application/json") => true,
                 Some(_) => {
@@ -113,22 +114,28 @@ impl Asked {
     }
 }
 
-fn content_type(request: &Request) -> Option<&str> {
+fn content_type(request: &Request) -> Option<String> {
     let value = request.headers().get(header::CONTENT_TYPE)?;
     // What is no text is no type that we know.
-    Some(value.to_str().unwrap_or("?").split(';').next().unwrap_or_default().trim())
+    let kind = value.to_str().unwrap_or("?").split(';').next().unwrap_or_default().trim();
+    Some(kind.to_ascii_lowercase())
 }
 
 async fn bytes(body: Body, most: usize) -> Result<Vec<u8>, Wrong> {
     let read = tokio::time::timeout(BODY_WITHIN, to_bytes(body, most)).await;
     match read {
         Ok(Ok(bytes)) => Ok(bytes.to_vec()),
-        Ok(Err(_)) => Err(Wrong::new(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            format!("a body may have {most} bytes, and has to arrive whole"),
-        )),
+        Ok(Err(error)) if is_too_large(&error) => {
+            Err(Wrong::new(StatusCode::PAYLOAD_TOO_LARGE, format!("a body may have {most} bytes")))
+        }
+        Ok(Err(_)) => Err(Wrong::question("the body broke off, or is not what its head says")),
         Err(_) => Err(Wrong::new(StatusCode::REQUEST_TIMEOUT, "the body took too long")),
     }
+}
+
+fn is_too_large(error: &axum::Error) -> bool {
+    std::error::Error::source(error)
+        .is_some_and(<dyn std::error::Error>::is::<http_body_util::LengthLimitError>)
 }
 
 fn urlencoded(text: &[u8], pairs: &mut Vec<(String, String)>) -> Result<(), Wrong> {

@@ -13,8 +13,41 @@ pub(crate) struct Game {
     pub(crate) title: String,
     /// In a sentence.
     pub(crate) about: Option<String>,
+    /// Its modes.
+    pub(crate) modes: Vec<String>,
+    /// The fighters of the two sides, as the rules file calls them, where it is a fight.
+    pub(crate) fighters: Vec<String>,
     /// What it is.
     pub(crate) kind: Kind,
+}
+
+impl Game {
+    /// A fight; what every page says of it is looked up now, and not with every request.
+    pub(crate) fn fight(name: &str, request: Request) -> Result<Self, Failure> {
+        let loaded = request.load()?;
+        let names = loaded.fight.names;
+        Ok(Self {
+            name: name.to_owned(),
+            title: names.title,
+            about: loaded.fight.written.about,
+            modes: request.modes(),
+            fighters: names.fighters.map(|fighter| fighter.id).to_vec(),
+            kind: Kind::Fight(Box::new(request)),
+        })
+    }
+
+    /// A game tree.
+    pub(crate) fn tree(name: &str, request: TreeRequest) -> Result<Self, Failure> {
+        let file = request.load()?;
+        Ok(Self {
+            name: name.to_owned(),
+            title: file.title.unwrap_or_else(|| name.to_owned()),
+            about: file.about,
+            modes: Vec::new(),
+            fighters: Vec::new(),
+            kind: Kind::Tree(request),
+        })
+    }
 }
 
 /// What kind of game.
@@ -37,16 +70,22 @@ pub(crate) struct Catalogue(Vec<Game>);
 impl Catalogue {
     /// The games that ship.
     pub(crate) fn shipped() -> Result<Self, Failure> {
-        let games = shipped_games()?.into_iter().map(|(name, title, about, _)| {
-            let kind = match (Request::shipped(name), TreeRequest::shipped(name)) {
-                (Some(request), _) => Kind::Fight(Box::new(request)),
-                (_, Some(request)) => Kind::Tree(request),
-                _ if name == "hand" => Kind::Hand,
-                _ => Kind::Combat,
-            };
-            Game { name: name.to_owned(), title, about: Some(about), kind }
-        });
-        Ok(Self(games.collect()))
+        let mut games = Vec::new();
+        for (name, title, about, modes) in shipped_games()? {
+            games.push(match (Request::shipped(name), TreeRequest::shipped(name)) {
+                (Some(request), _) => Game::fight(name, request)?,
+                (_, Some(request)) => Game::tree(name, request)?,
+                _ => Game {
+                    name: name.to_owned(),
+                    title,
+                    about: Some(about),
+                    modes,
+                    fighters: Vec::new(),
+                    kind: if name == "hand" { Kind::Hand } else { Kind::Combat },
+                },
+            });
+        }
+        Ok(Self(games))
     }
 
     /// Adds a game of the user's.

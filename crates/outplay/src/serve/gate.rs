@@ -45,10 +45,9 @@ fn admit(app: &App, request: &Request) -> Result<(), Wrong> {
     let length = uri.path().len() + uri.query().map_or(0, str::len);
     if length > app.allowed.address {
         let most = app.allowed.address;
-        return Err(Wrong::new(
-            StatusCode::URI_TOO_LONG,
-            format!("an address may have {most} bytes; longer questions go in the body of a POST"),
-        ));
+        let message =
+            format!("an address may have {most} bytes; /api takes more in the body of a POST");
+        return Err(Wrong::new(StatusCode::URI_TOO_LONG, message));
     }
     if app.loopback_only && !names_this_machine(request.headers()) {
         return Err(Wrong::new(

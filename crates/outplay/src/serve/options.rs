@@ -17,13 +17,13 @@ pub(super) fn fight_algorithm(asked: &Asked) -> Result<Algorithm, Wrong> {
     })
 }
 
-/// The search of a game tree that was asked for.
-pub(super) fn tree_algorithm(asked: &Asked) -> Result<Option<ZeroSumAlgorithm>, Wrong> {
+/// The search of a game for two sides that was asked for.
+pub(super) fn two_sided_algorithm(asked: &Asked) -> Result<Option<ZeroSumAlgorithm>, Wrong> {
     let Some(name) = asked.one("by")? else { return Ok(None) };
     let found = ZeroSumAlgorithm::ALL.into_iter().find(|by| by.name() == name);
     found.map(Some).ok_or_else(|| {
         let known = ZeroSumAlgorithm::ALL.map(ZeroSumAlgorithm::name).join(", ");
-        Wrong::question(format!("no search of a game tree is called {name:?}: there is {known}"))
+        Wrong::question(format!("no search for two sides is called {name:?}: there is {known}"))
     })
 }
 

@@ -17,6 +17,7 @@ use super::{Done, Wrong, files};
 
 use compare::compare;
 use deal::deal;
+pub(crate) use show::facts;
 use show::show;
 pub(super) use show::{ABOUT, TITLE};
 use solve::{replay, solve};

@@ -46,23 +46,26 @@ const WAYS: [(&str, &str); 3] = [
     ("brute", "every order of every use, up to 10 cards"),
 ];
 
+/// The game for programs.
+pub(crate) fn facts() -> serde_json::Value {
+    let pairs = |pairs: &[(&str, &str)]| {
+        let pairs = pairs.iter().map(|(name, about)| json!({ "name": name, "about": about }));
+        pairs.collect::<Vec<_>>()
+    };
+    json!({
+        "game": "hand", "title": TITLE, "about": ABOUT, "rules": RULES,
+        "fields": pairs(&FIELDS), "by": pairs(&WAYS),
+        "set": SETTINGS.map(|(name, value, about)| json!({ "name": name, "value": value, "about": about })),
+        "most_cards": MOST_CARDS, "most_number": MOST_NUMBER,
+    })
+}
+
 pub(in super::super) fn show(asked: &Show) -> Result<Done, Wrong> {
     refuse_fight(&asked.fight, &[])?;
     let given = [("--input", asked.fight.input.is_some()), ("--set", !asked.fight.set.is_empty())];
     refuse(&given, "`show hand` explains the rules; `solve hand` takes a hand")?;
     if wants_json(asked.format) {
-        let pairs = |pairs: &[(&str, &str)]| {
-            pairs
-                .iter()
-                .map(|(name, about)| json!({ "name": name, "about": about }))
-                .collect::<Vec<_>>()
-        };
-        print_json(&json!({
-            "game": "hand", "title": TITLE, "about": ABOUT, "rules": RULES,
-            "fields": pairs(&FIELDS), "by": pairs(&WAYS),
-            "set": SETTINGS.map(|(name, value, about)| json!({ "name": name, "value": value, "about": about })),
-            "most_cards": MOST_CARDS, "most_number": MOST_NUMBER,
-        }));
+        print_json(&facts());
         return Ok(Done::Well);
     }
     let fields = FIELDS.map(|(name, about)| vec![name.to_owned(), about.to_owned()]);

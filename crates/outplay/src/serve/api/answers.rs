@@ -9,11 +9,11 @@ use outplay::{
 };
 use serde_json::{Value, json};
 
-use crate::cli::fight_facts;
+use crate::cli::{combat_facts, fight_facts, hand_facts};
 use crate::json;
 use crate::serve::asked::Asked;
 use crate::serve::fight::Question;
-use crate::serve::options::{combat_mode, fight_algorithm, tree_algorithm, tree_request};
+use crate::serve::options::{combat_mode, fight_algorithm, tree_request, two_sided_algorithm};
 use crate::serve::work::Allowance;
 use crate::serve::wrong::Wrong;
 use crate::serve::{Catalogue, Game, Kind};
@@ -36,13 +36,8 @@ pub(super) type Answered = Result<Value, Wrong>;
 /// The games that are served, as `outplay games` lists them.
 pub(super) fn games(catalogue: &Catalogue) -> Value {
     let all = catalogue.iter().map(|game| {
-        let modes = match &game.kind {
-            Kind::Fight(request) => request.modes(),
-            Kind::Combat => Mode::BOTH.map(|mode| mode.name().to_owned()).to_vec(),
-            Kind::Tree(_) | Kind::Hand => Vec::new(),
-        };
         let about = game.about.clone().unwrap_or_default();
-        json!({ "name": game.name, "title": game.title, "about": about, "modes": modes })
+        json!({ "name": game.name, "title": game.title, "about": about, "modes": game.modes })
     });
     all.collect()
 }
@@ -67,8 +62,13 @@ fn fight(game: &Game, asked: &Asked, more: &[&str]) -> Result<Vec<Request>, Wron
 }
 
 pub(super) fn show(game: &Game, asked: &Asked, _: &mut Allowance) -> Answered {
-    if !matches!(game.kind, Kind::Fight(_)) {
-        return Err(no_such("show", game));
+    match game.kind {
+        Kind::Fight(_) => {}
+        Kind::Hand | Kind::Combat => {
+            asked.only(&LIMITS, false)?;
+            return Ok(if matches!(game.kind, Kind::Hand) { hand_facts() } else { combat_facts() });
+        }
+        Kind::Tree(_) => return Err(no_such("show", game)),
     }
     let mut shown = Vec::new();
     for request in fight(game, asked, &[])? {
@@ -83,17 +83,20 @@ pub(super) fn solve(game: &Game, asked: &Asked, allowance: &mut Allowance) -> An
         Kind::Tree(_) => {
             asked.only(&["by", "set", LIMITS[0], LIMITS[1]], true)?;
             let request = tree_request(game, asked)?;
-            Ok(json::value(&solve_tree(&request, tree_algorithm(asked)?, allowance.limits())?))
+            Ok(json::value(&solve_tree(
+                &request,
+                two_sided_algorithm(asked)?,
+                allowance.limits()?,
+            )?))
         }
         Kind::Hand => solved_hand(asked, allowance),
         Kind::Combat => {
             asked.only(&["p1", "p2", "input", "mode", "explain", LIMITS[0], LIMITS[1]], false)?;
             let (deal, explain) = (decks(asked)?, asked.flag("explain")?);
             let modes = combat_modes(asked)?;
-            let answers: Vec<_> = modes
-                .iter()
-                .map(|&mode| solve_combat(&deal, mode, explain, &allowance.limits()))
-                .collect();
+            let limits = allowance.limits()?;
+            let solved = modes.iter().map(|&mode| solve_combat(&deal, mode, explain, &limits));
+            let answers: Vec<_> = solved.collect();
             Ok(json::modes(&game.name, &answers))
         }
     }
@@ -107,9 +110,9 @@ fn solve_fight(game: &Game, asked: &Asked, allowance: &Allowance) -> Answered {
         let mut answers = Vec::new();
         for request in &requests {
             let options = VersusOptions {
-                by: tree_algorithm(asked)?,
+                by: two_sided_algorithm(asked)?,
                 explain: asked.flag("explain")?,
-                limits: allowance.limits(),
+                limits: allowance.limits()?,
             };
             answers.push(solve_versus(request, &options)?);
         }
@@ -121,7 +124,7 @@ fn solve_fight(game: &Game, asked: &Asked, allowance: &Allowance) -> Answered {
             at_most: asked.number("at-most", "1824")?,
             all: asked.flag("all")?.then_some(MOST_LINES),
             explain: asked.flag("explain")?,
-            limits: allowance.limits(),
+            limits: allowance.limits()?,
             on_better: None,
         };
         answers.push(outplay::solve(&request, &options)?);
@@ -162,7 +165,7 @@ fn solved_hand(asked: &Asked, allowance: &Allowance) -> Answered {
         let message = "`explain` prices what the best turn needs: it goes with `by` exact";
         return Err(Wrong::question(message));
     }
-    Ok(json::value(&solve_hand(&hand, by, explain, allowance.limits())?))
+    Ok(json::value(&solve_hand(&hand, by, explain, allowance.limits()?)?))
 }
 
 pub(super) fn replay(game: &Game, asked: &Asked, allowance: &mut Allowance) -> Answered {
@@ -175,7 +178,7 @@ pub(super) fn replay(game: &Game, asked: &Asked, allowance: &mut Allowance) -> A
             let mut answers = Vec::new();
             for request in fight(game, asked, &["after", "moves"])? {
                 let moves = asked.one("moves")?.unwrap_or_default();
-                answers.push(outplay::replay(&request, moves, allowance.limits())?);
+                answers.push(outplay::replay(&request, moves, allowance.limits()?)?);
             }
             Ok(json::modes(&game.name, &answers))
         }
@@ -204,12 +207,11 @@ pub(super) fn compare(game: &Game, asked: &Asked, allowance: &mut Allowance) -> 
             if requests[0].load()?.fight.names.zero_sum {
                 let mut answers = Vec::new();
                 for request in &requests {
+                    // The searches share the time.
+                    let limits = allowance.part(0.2)?;
                     answers.push(compare_versus(&game.name, |by| {
-                        let limits = allowance.part(0.3);
-                        solve_versus(
-                            request,
-                            &VersusOptions { by: Some(by), explain: false, limits },
-                        )
+                        let options = VersusOptions { by: Some(by), explain: false, limits };
+                        solve_versus(request, &options)
                     })?);
                 }
                 return Ok(json::modes(&game.name, &answers));
@@ -217,16 +219,16 @@ pub(super) fn compare(game: &Game, asked: &Asked, allowance: &mut Allowance) -> 
             let mut answers = Vec::new();
             for request in &requests {
                 // Four searches, one after the other, share the time.
-                answers.push(outplay::compare(request, allowance.part(0.25))?);
+                answers.push(outplay::compare(request, allowance.part(0.25)?)?);
             }
             Ok(json::modes(&game.name, &answers))
         }
         Kind::Tree(_) => {
             asked.only(&["set", LIMITS[0], LIMITS[1]], true)?;
             let request = tree_request(game, asked)?;
-            let answer = compare_versus(&game.name, |by| {
-                solve_tree(&request, Some(by), allowance.part(0.3))
-            })?;
+            // The searches share the time.
+            let limits = allowance.part(0.2)?;
+            let answer = compare_versus(&game.name, |by| solve_tree(&request, Some(by), limits))?;
             Ok(json::value(&answer))
         }
         Kind::Hand => compared_hands(asked, allowance),
@@ -253,7 +255,7 @@ fn compared_hands(asked: &Asked, allowance: &Allowance) -> Answered {
         seed: asked.number("seed", "1")?.unwrap_or(1),
         ranges: deal_ranges(config)?,
     };
-    Ok(json::value(&compare_hands(&question, allowance.limits())))
+    Ok(json::value(&compare_hands(&question, allowance.limits()?)))
 }
 
 pub(super) fn deal(game: &Game, asked: &Asked, _: &mut Allowance) -> Answered {
@@ -296,7 +298,7 @@ pub(super) fn sweep(game: &Game, asked: &Asked, allowance: &mut Allowance) -> An
             Wrong::question(format!("`{name}` should be a number and its range: boss.hp=1..80"))
         })
     };
-    Ok(json::value(&outplay::sweep(request, [axis("x")?, axis("y")?], allowance.limits())?))
+    Ok(json::value(&outplay::sweep(request, [axis("x")?, axis("y")?], allowance.limits()?)?))
 }
 
 /// The modes of combat: both for `all`.

@@ -41,7 +41,7 @@ fn matched_fight(game: &Game, asked: &Asked, allowance: &Allowance) -> Answered 
     let options = MatchOptions {
         games: games(asked, 1000, MOST_GAMES)?,
         seed: asked.number("seed", "1")?.unwrap_or(1),
-        limits: allowance.limits(),
+        limits: allowance.limits()?,
     };
     let mut answer = play_matches(&request, styles, &options)?;
     // A command takes its rules and its input from files, and only the shipped rules are at hand.
@@ -60,7 +60,7 @@ fn matched_combat(asked: &Asked, allowance: &Allowance) -> Answered {
     let games = games(asked, 1000, MOST_GAMES)?;
     let seed = asked.number("seed", "1")?.unwrap_or(1);
     let question = CombatMatch { cards, games, seed, mode: combat_mode(asked)? };
-    let mut limits = allowance.limits();
+    let mut limits = allowance.limits()?;
     // As on the command line, only time stops a match.
     limits.max_states = u64::MAX;
     Ok(json::value(&match_combat(&question, &limits)))
@@ -86,13 +86,13 @@ pub(super) fn tournament(game: &Game, asked: &Asked, allowance: &mut Allowance) 
                            proved, and one game tells all";
             return Err(Wrong::question(message));
         }
-        let answer = solve_tournament(&request, &fighters, allowance.limits())?;
+        let answer = solve_tournament(&request, &fighters, allowance.limits()?)?;
         return Ok(json::tournament(&answer, None));
     };
     let styles = read_styles("--styles", styles)?;
     let seed = asked.number("seed", "1")?.unwrap_or(1);
     let games = (games(asked, 200, MOST_IN_A_MEETING)?, seed);
-    let answer = play_tournament(&request, &fighters, &styles, games, allowance.limits())?;
+    let answer = play_tournament(&request, &fighters, &styles, games, allowance.limits()?)?;
     Ok(json::tournament(&answer, Some(games)))
 }
 

@@ -71,7 +71,7 @@ fn commands() -> Vec<(&'static str, &'static str, Vec<Named>)> {
         ("y", "string", "The number from row to row: boss.attack=1..40"),
     ];
     vec![
-        ("show", "A fight's fighters, skills, effects and modes", FIGHT.to_vec()),
+        ("show", "The rules: of a fight its fighters, skills, effects and modes", FIGHT.to_vec()),
         ("solve", "The best play, proved", [&FIGHT[..], &solve, &CARDS].concat()),
         ("replay", "These moves, turn by turn", [&FIGHT[..], &replay, &CARDS].concat()),
         ("compare", "All searches side by side", [&FIGHT[..], &compare].concat()),
@@ -87,11 +87,18 @@ pub(super) fn document() -> Value {
     let mut paths = Map::new();
     paths.insert("/api/games".to_owned(), json!({ "get": {
         "operationId": "games", "summary": "The games that are served",
-        "responses": { "200": { "description": "The games", "content": { "application/json": { "schema": { "type": "array" } } } } },
+        "responses": {
+            "200": { "description": "The games", "content": { "application/json": { "schema": { "type": "array" } } } },
+            "405": wrong("Not GET; see Allow"),
+            "421": wrong("Asked under a name that is not this machine's"),
+            "503": wrong("Too much at once; see Retry-After"),
+        },
     } }));
     for (name, about, mut asked) in commands() {
         asked.extend(LIMITS);
         let path = format!("/api/{name}/{{game}}");
+        let required = required(name);
+        let parameter = |named: &Named| parameter(named, required.contains(&named.0));
         paths.insert(
             path,
             json!({
@@ -102,15 +109,15 @@ pub(super) fn document() -> Value {
                 "get": {
                     "operationId": name, "summary": about,
                     "parameters": asked.iter().map(parameter).collect::<Vec<_>>(),
-                    "responses": responses(),
+                    "responses": responses(false),
                 },
                 "post": {
                     "operationId": format!("{name}Post"), "summary": about,
-                    "requestBody": { "content": {
-                        "application/json": { "schema": body(&asked) },
-                        "application/x-www-form-urlencoded": { "schema": body(&asked) },
+                    "requestBody": { "required": !required.is_empty(), "content": {
+                        "application/json": { "schema": body(&asked, required) },
+                        "application/x-www-form-urlencoded": { "schema": body(&asked, required) },
                     } },
-                    "responses": responses(),
+                    "responses": responses(true),
                 },
             }),
         );
@@ -152,29 +159,51 @@ fn schema((_, kind, _): &Named) -> Value {
     }
 }
 
-fn parameter(named: &Named) -> Value {
+fn parameter(named: &Named, required: bool) -> Value {
     let (name, _, about) = named;
-    json!({ "name": name, "in": "query", "description": about, "schema": schema(named) })
-}
-
-fn body(asked: &[Named]) -> Value {
-    let fields = asked.iter().map(|named| (named.0.to_owned(), schema(named)));
-    json!({ "type": "object", "properties": fields.collect::<Map<_, _>>() })
-}
-
-fn responses() -> Value {
-    let wrong = |about: &str| {
-        json!({ "description": about, "content": { "application/json": {
-            "schema": { "$ref": "#/components/schemas/Wrong" },
-        } } })
-    };
     json!({
+        "name": name, "in": "query", "required": required, "description": about,
+        "schema": schema(named),
+    })
+}
+
+fn body(asked: &[Named], required: &[&str]) -> Value {
+    let fields = asked.iter().map(|named| (named.0.to_owned(), schema(named)));
+    json!({ "type": "object", "required": required, "properties": fields.collect::<Map<_, _>>() })
+}
+
+/// Without which names a command cannot be answered for any game.
+fn required(command: &str) -> &'static [&'static str] {
+    match command {
+        "deal" => &["cards"],
+        "sweep" => &["x", "y"],
+        _ => &[],
+    }
+}
+
+/// A refusal.
+fn wrong(about: &str) -> Value {
+    json!({ "description": about, "content": { "application/json": {
+        "schema": { "$ref": "#/components/schemas/Wrong" },
+    } } })
+}
+
+/// What can come back; with `body`, of a question that has one.
+fn responses(body: bool) -> Value {
+    let mut all = json!({
         "200": { "description": "The answer", "content": { "application/json": { "schema": { "type": "object" } } } },
         "400": wrong("The question is wrong: what, where, and what would be right"),
         "404": wrong("There is no such game, or it has no such command"),
-        "413": wrong("The body is too large"),
+        "405": wrong("Neither GET nor POST; see Allow"),
         "414": wrong("The address is too long"),
-        "415": wrong("The body is neither JSON nor a form"),
+        "421": wrong("Asked under a name that is not this machine's"),
+        "500": wrong("A fault of Outplay"),
         "503": wrong("Too much at once; see Retry-After"),
-    })
+    });
+    if body {
+        all["408"] = wrong("The body took too long");
+        all["413"] = wrong("The body is too large");
+        all["415"] = wrong("The body is neither JSON nor a form");
+    }
+    all
 }

@@ -6,11 +6,13 @@ mod form;
 mod numbers;
 mod position;
 mod question;
+mod stopped;
 mod told;
 
-pub(super) use best::{Best, best};
-pub(super) use form::{fields, modes, orders, sides};
+pub(super) use best::{Best, best, between};
+pub(super) use form::{fields, modes, orders, owner, sides};
 pub(super) use numbers::charts;
-pub(super) use position::{LegalMove, Position, Worth, move_values, position, reply};
-pub(super) use question::{Question, STYLES};
+pub(super) use position::{LegalMove, Position, Worth, first_of, move_values, position, reply};
+pub(super) use question::Question;
+pub(super) use stopped::ran_out;
 pub(super) use told::account_table;

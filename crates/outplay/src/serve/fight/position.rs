@@ -6,7 +6,9 @@ use outplay::duel::Account;
 use outplay::game::Player;
 use outplay::{Failure, Loaded, Request};
 
-use super::Question;
+use super::stopped::reason;
+use super::{Best, Question};
+use crate::play::harm;
 use crate::serve::work::Allowance;
 use crate::serve::wrong::Wrong;
 
@@ -14,6 +16,8 @@ use crate::serve::wrong::Wrong;
 pub(in super::super) struct Position {
     /// The moves that led here, as keys.
     pub(in super::super) moves: String,
+    /// Who made each of them, and what it is called.
+    pub(in super::super) made: Vec<(Player, String)>,
     /// What happened so far.
     pub(in super::super) account: Account,
     /// Who chooses, if anybody does.
@@ -35,6 +39,8 @@ pub(in super::super) struct LegalMove {
     pub(in super::super) about: Option<String>,
     /// What it costs.
     pub(in super::super) cost: String,
+    /// What it does to the enemy at once.
+    pub(in super::super) harm: String,
     /// Why it cannot be made.
     pub(in super::super) refused: Option<String>,
 }
@@ -50,6 +56,14 @@ pub(in super::super) struct Worth {
     pub(in super::super) regret: Option<u64>,
     /// Is it as good as any?
     pub(in super::super) best: bool,
+}
+
+impl Worth {
+    /// Is it a move to be recommended? Whoever cannot win has none; player 2 is content where player 1
+    /// cannot.
+    pub(in super::super) fn is_good(&self, player: Player) -> bool {
+        self.best && (player == Player::Two || self.value.is_some())
+    }
 }
 
 /// The position after some moves.
@@ -76,14 +90,21 @@ pub(in super::super) fn position(
         let cost = option.cost.iter().map(|(by, number)| format!("{by} {number}"));
         LegalMove {
             key: option.key,
-            name: option.name,
             about: written.and_then(|skill| skill.about.clone()),
             cost: cost.collect::<Vec<_>>().join(", "),
+            harm: harm(&option),
+            name: option.name,
             refused: option.refused,
         }
     });
     let options = options.collect();
-    Ok(Position { moves, account, chooser: found.chooses, options, value: found.value })
+    // A fighter with one skill does not choose, and what it does is not among the moves.
+    let made = account.choices.iter().filter_map(|(player, mv)| {
+        let skills = &found.names.fighters[player.index()].skills;
+        Some((*player, skills.get(mv.skill()?).filter(|_| skills.len() > 1)?.name.clone()))
+    });
+    let made = made.collect();
+    Ok(Position { moves, made, account, chooser: found.chooses, options, value: found.value })
 }
 
 /// A move of the address that cannot be made, with its place.
@@ -100,15 +121,18 @@ fn refused(moves: &str, number: usize, reason: &str) -> Wrong {
     Failure { sources, problems: vec![outplay::written::Problem::error(span, message)] }.into()
 }
 
-/// What every legal move of a position is worth; empty where nobody chooses, or where that is not
-/// settled in the time allowed.
+/// What every legal move of a position is worth; nothing where nobody chooses, or why it is not
+/// settled.
 pub(in super::super) fn move_values(
     request: &Request,
     position: &Position,
     allowance: &Allowance,
-) -> Vec<Worth> {
+) -> Result<Result<Vec<Worth>, &'static str>, Wrong> {
     // The position was understood, so only a limit is left to go wrong.
-    let hints = outplay::hints(request, &position.moves, allowance.part(0.6)).unwrap_or_default();
+    let hints = match outplay::hints(request, &position.moves, allowance.part(0.7)?) {
+        Ok(hints) => hints,
+        Err(failure) => return Ok(Err(reason(&failure))),
+    };
     let best = hints.iter().find(|hint| hint.best).and_then(|hint| hint.value);
     let worth = |hint: &outplay::Hint| Worth {
         key: hint.key,
@@ -116,16 +140,29 @@ pub(in super::super) fn move_values(
         regret: hint.value.zip(best).map(|(value, best)| value.abs_diff(best)),
         best: hint.best,
     };
-    hints.iter().map(worth).collect()
+    Ok(Ok(hints.iter().map(worth).collect()))
 }
 
-/// The key of the move that the style of whoever chooses makes; none where it is a person's, or
-/// where it is not settled in the time allowed.
+/// What is known of the moves where not all of them are settled: the one that begins a proved line.
+pub(in super::super) fn first_of(best: &Best, player: Player, zero_sum: bool) -> Vec<Worth> {
+    let Some(key) = best.moves.chars().next().filter(|_| best.proved) else { return Vec::new() };
+    let sign = if zero_sum && player == Player::Two { -1 } else { 1 };
+    let value = best.value.map(|value| sign * value);
+    vec![Worth { key, value, regret: Some(0), best: true }]
+}
+
+/// The key of the move that the style of whoever chooses makes; none where it is a person's. Or why
+/// it is not settled.
 pub(in super::super) fn reply(
     question: &Question,
     position: &Position,
     allowance: &Allowance,
-) -> Option<char> {
-    let styles = question.styles.clone();
-    outplay::choose(&question.request, &position.moves, styles, 1, allowance.limits()).ok()?
+) -> Result<Result<Option<char>, &'static str>, Wrong> {
+    let player = position.chooser.filter(|player| !question.by_hand(*player));
+    if player.is_none() {
+        return Ok(Ok(None));
+    }
+    let (request, styles) = (&question.request, question.styles.clone());
+    let chosen = outplay::choose(request, &position.moves, styles, 1, allowance.limits()?);
+    Ok(chosen.map_err(|failure| reason(&failure)))
 }

@@ -4,7 +4,8 @@
 //! command line. `p1=keeper:minimax` names the fighter and who plays it.
 
 use outplay::StyleName;
-use outplay::duel::ALL;
+use outplay::duel::{ALL, Names};
+use outplay::game::Player;
 use outplay::{Loaded, Request, Seat};
 
 use crate::serve::asked::{Asked, address, encode};
@@ -15,12 +16,18 @@ use crate::serve::{Game, Kind};
 const NAMES: [&str; 6] = ["mode", "p1", "p2", "order", "input", "set"];
 
 /// The styles that a form offers, with who they are.
-pub(in super::super) const STYLES: [(StyleName, &str); 4] = [
+pub(super) const STYLES: [(StyleName, &str); 4] = [
     (StyleName::Manual, "you"),
     (StyleName::Minimax, "the solver"),
     (StyleName::Greedy, "greed"),
     (StyleName::Random, "chance"),
 ];
+
+/// Who a style is.
+pub(super) fn who(style: &StyleName) -> String {
+    let known = STYLES.iter().find(|(other, _)| other == style);
+    known.map_or_else(|| style.to_string(), |(_, who)| (*who).to_owned())
+}
 
 /// A fight, as asked for.
 #[derive(Clone, Debug)]
@@ -45,11 +52,12 @@ impl Question {
         asked.only(&[&NAMES[..], more].concat(), true)?;
         let mut request = Request::clone(request);
         request.mode = asked.one("mode")?.map(str::to_owned);
-        let mut styles = [StyleName::Manual, StyleName::Manual];
+        // As in the terminal: somebody against the solver.
+        let mut styles = [StyleName::Manual, StyleName::Minimax];
         for (side, name) in ["p1", "p2"].into_iter().enumerate() {
             let Some(text) = asked.one(name)? else { continue };
             let Seat { fighter, style } = Seat::read(name, text)?;
-            styles[side] = style.unwrap_or(StyleName::Manual);
+            styles[side] = style.unwrap_or_else(|| styles[side].clone());
             request.sides[side] = fighter;
         }
         request.order = asked.one("order")?.map(str::to_owned);
@@ -60,7 +68,7 @@ impl Question {
             if name == "set" {
                 request.set.push(("--set".to_owned(), value.clone()));
             } else if name.contains('.') {
-                request.set.push(("--set".to_owned(), format!("{name}={value}")));
+                request.set.push(("the address".to_owned(), format!("{name}={value}")));
             }
         }
         let kept = asked.pairs().iter();
@@ -68,6 +76,28 @@ impl Question {
             .filter(|(name, _)| NAMES.contains(&name.as_str()) || name.contains('.'))
             .filter(|(name, value)| name != "mode" || value != "normal");
         Ok(Self { game: game.name.clone(), request, styles, kept: kept.cloned().collect() })
+    }
+
+    /// Does somebody make the moves of that side?
+    pub(in super::super) fn by_hand(&self, player: Player) -> bool {
+        self.styles[player.index()] == StyleName::Manual
+    }
+
+    /// Does nobody who has a choice choose by hand, so that there is only watching?
+    pub(in super::super) fn is_watched(&self, names: &Names) -> bool {
+        let chooses = |player: &Player| names.fighters[player.index()].skills.len() > 1;
+        !Player::BOTH.into_iter().filter(chooses).any(|player| self.by_hand(player))
+    }
+
+    /// Who plays a side, in a word or two.
+    pub(in super::super) fn played_by(&self, player: Player, names: &Names) -> String {
+        if names.fighters[player.index()].skills.len() < 2 {
+            return "no choice".to_owned();
+        }
+        if Player::BOTH.into_iter().all(|player| self.by_hand(player)) {
+            return "by hand".to_owned();
+        }
+        who(&self.styles[player.index()])
     }
 
     /// The fight.
@@ -94,7 +124,9 @@ impl Question {
 
     /// The address of another page about the same fight.
     pub(in super::super) fn link(&self, page: &str, more: &[(&str, &str)]) -> String {
-        let more = more.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        // An empty value is as good as none.
+        let more = more.iter().filter(|(_, value)| !value.is_empty());
+        let more = more.map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
         let pairs: Vec<_> = self.kept.iter().cloned().chain(more).collect();
         address(&format!("/{page}/{}", encode(&self.game)), &pairs)
     }

@@ -24,7 +24,9 @@ pub(in super::super) struct Series {
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 220.0;
-const LEFT: f64 = 52.0;
+/// The least room at the left, and that of a letter there.
+const LEAST_LEFT: f64 = 52.0;
+const LETTER: f64 = 7.5;
 const RIGHT: f64 = 16.0;
 const TOP: f64 = 14.0;
 const BOTTOM: f64 = 30.0;
@@ -40,15 +42,17 @@ pub(in super::super) fn chart(chart: &Chart) -> Markup {
     let (bottom, top) =
         ((f64::from(low) / gap).floor() * gap, (f64::from(high) / gap).ceil() * gap);
     let count = chart.steps.len();
-    #[expect(clippy::cast_precision_loss, reason = "places on a drawing")]
-    let x = |index: usize| {
-        LEFT + (WIDTH - LEFT - RIGHT) * index as f64 / (count.saturating_sub(1).max(1)) as f64
-    };
-    let y = |value: f64| TOP + (HEIGHT - TOP - BOTTOM) * (top - value) / (top - bottom);
-    let every = count.div_ceil(12).max(1);
     let lines = std::iter::successors(Some(bottom), |line| Some(line + gap))
         .take_while(|line| *line <= top + gap / 2.0)
         .take(12);
+    let letters = lines.clone().map(|line| line.to_string().len()).max().unwrap_or(0);
+    let left = left(letters);
+    #[expect(clippy::cast_precision_loss, reason = "places on a drawing")]
+    let x = |index: usize| {
+        left + (WIDTH - left - RIGHT) * index as f64 / (count.saturating_sub(1).max(1)) as f64
+    };
+    let y = |value: f64| TOP + (HEIGHT - TOP - BOTTOM) * (top - value) / (top - bottom);
+    let every = count.div_ceil(12).max(1);
     html! {
         figure.chart {
             figcaption {
@@ -60,10 +64,10 @@ pub(in super::super) fn chart(chart: &Chart) -> Markup {
             div.scroll { svg viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="img"
                 aria-label=(format!("{} over the turns", chart.title)) {
                 @for line in lines {
-                    line.grid x1=(LEFT) x2=(WIDTH - RIGHT) y1=(short(y(line))) y2=(short(y(line))) {}
-                    text.tick x=(LEFT - 8.0) y=(short(y(line) + 4.0)) text-anchor="end" { (line) }
+                    line.grid x1=(left) x2=(WIDTH - RIGHT) y1=(short(y(line))) y2=(short(y(line))) {}
+                    text.tick x=(left - 8.0) y=(short(y(line) + 4.0)) text-anchor="end" { (line) }
                 }
-                @for (index, (label, _)) in chart.steps.iter().enumerate().step_by(every) {
+                @for (index, label) in labels(chart, every) {
                     text.tick x=(short(x(index))) y=(HEIGHT - 8.0) text-anchor="middle" { (label) }
                 }
                 @for series in &chart.series {
@@ -80,6 +84,24 @@ pub(in super::super) fn chart(chart: &Chart) -> Markup {
             } }
         }
     }
+}
+
+/// The room at the left for so many letters.
+fn left(letters: usize) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "places on a drawing")]
+    let wanted = 12.0 + LETTER * letters as f64;
+    wanted.max(LEAST_LEFT)
+}
+
+/// What stands along the bottom, at every so many steps; a round that two steps share stands once.
+fn labels(chart: &Chart, every: usize) -> Vec<(usize, &str)> {
+    let mut labels: Vec<(usize, &str)> = Vec::new();
+    for (index, (label, _)) in chart.steps.iter().enumerate().step_by(every) {
+        if labels.last().is_none_or(|(_, last)| last != label) {
+            labels.push((index, label));
+        }
+    }
+    labels
 }
 
 fn points(series: &Series, x: &dyn Fn(usize) -> f64, y: &dyn Fn(f64) -> f64) -> String {

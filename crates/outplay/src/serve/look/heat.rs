@@ -1,10 +1,12 @@
 //! A value over two numbers, as colours: a square for each combination, and each a link.
 
 use maud::{Markup, html};
-use outplay::{Axis, SweepAnswer, thousands};
+use outplay::{Axis, Cell, SweepAnswer, amount, thousands};
 
 /// The side of a square.
 const CELL: usize = 12;
+/// The room of a letter.
+const LETTER: usize = 7;
 const LEFT: usize = 46;
 const TOP: usize = 8;
 const BOTTOM: usize = 40;
@@ -18,40 +20,39 @@ pub(in super::super) fn heat_map(
 ) -> Markup {
     let values = || answer.rows.iter().flatten().filter_map(|cell| cell.value);
     let (low, high) = (values().min().unwrap_or(0), values().max().unwrap_or(0));
-    let colour = |value: u64| (value - low) * COLOURS / (high - low + 1);
+    let shade = |cell: &Cell| match (cell.value, cell.proof) {
+        (Some(value), "optimal") => format!("h{}", (value - low) * COLOURS / (high - low + 1)),
+        (None, "optimal") => "none".to_owned(),
+        _ => "open".to_owned(),
+    };
     let columns = answer.rows.first().map_or(0, Vec::len);
-    let (width, height) = (LEFT + columns * CELL + 8, TOP + answer.rows.len() * CELL + BOTTOM);
     let [x_name, y_name] = [&answer.x, &answer.y].map(|axis| axis.path.replace('.', " "));
+    // The names of the axes need room even beside a few squares.
+    let room = |name: &str, squares: usize| (squares * CELL).max(name.chars().count() * LETTER);
+    let (wide, tall) = (room(&x_name, columns), room(&y_name, answer.rows.len()));
+    let (width, height) = (LEFT + wide + 8, TOP + tall.max(answer.rows.len() * CELL + BOTTOM));
     html! {
         figure.heat {
             div.scroll {
-                svg viewBox=(format!("0 0 {width} {height}")) width=(width * 13 / 10) role="img"
+                svg viewBox=(format!("0 0 {width} {height}")) width=(width * 13 / 10) role="group"
                     aria-label=(format!("least {} over {x_name} and {y_name}", answer.unit)) {
                     @for (index, value) in ticks(&answer.x) {
-                        text.tick x=(LEFT + index * CELL + CELL / 2) y=(height - BOTTOM + 16)
+                        text.tick x=(LEFT + index * CELL + CELL / 2) y=(TOP + answer.rows.len() * CELL + 16)
                             text-anchor="middle" { (value) }
                     }
-                    text.axis x=(LEFT + columns * CELL / 2) y=(height - 6) text-anchor="middle" { (x_name) }
+                    text.axis x=(LEFT + wide / 2) y=(TOP + answer.rows.len() * CELL + BOTTOM - 6) text-anchor="middle" { (x_name) }
                     @for (index, value) in ticks(&answer.y) {
                         text.tick x=(LEFT - 6) y=(TOP + index * CELL + CELL - 2) text-anchor="end" { (value) }
                     }
                     text.axis x="0" y="0" text-anchor="middle"
-                        transform=(format!("translate(11 {}) rotate(-90)", TOP + answer.rows.len() * CELL / 2)) { (y_name) }
+                        transform=(format!("translate(11 {}) rotate(-90)", TOP + tall / 2)) { (y_name) }
                     @for ((index, y), row) in answer.y.values().enumerate().zip(&answer.rows) {
                         g transform=(format!("translate({LEFT} {})", TOP + index * CELL)) {
                             @for ((place, x), cell) in answer.x.values().enumerate().zip(row) {
-                                a href=(link(x, y)) tabindex="-1" {
-                                    @match (cell.value, cell.proof) {
-                                        (Some(value), "optimal") => rect class=(format!("h{}", colour(value))) x=(place * CELL) width="12" height="12" {
-                                            title { (x_name) " " (x) ", " (y_name) " " (y) ": " (thousands(value)) " " (answer.unit) }
-                                        },
-                                        (None, "optimal") => rect.none x=(place * CELL) width="12" height="12" {
-                                            title { (x_name) " " (x) ", " (y_name) " " (y) ": no win" }
-                                        },
-                                        _ => rect.open x=(place * CELL) width="12" height="12" {
-                                            title { (x_name) " " (x) ", " (y_name) " " (y) ": not settled in the time allowed" }
-                                        },
-                                    }
+                                // One square is in the order of the tabs, and the arrow keys go on from it.
+                                a href=(link(x, y)) tabindex=(if (index, place) == (0, 0) { "0" } else { "-1" }) {
+                                    title { (x_name) " " (x) ", " (y_name) " " (y) ": " (told(cell, &answer.unit)) }
+                                    rect class=(shade(cell)) x=(place * CELL) width="12" height="12" {}
                                 }
                             }
                         }
@@ -72,6 +73,15 @@ pub(in super::super) fn heat_map(
                 }
             }
         }
+    }
+}
+
+/// What a combination is worth, in words.
+fn told(cell: &Cell, unit: &str) -> String {
+    match (cell.value, cell.proof) {
+        (Some(value), "optimal") => amount(value, unit),
+        (None, "optimal") => "no win".to_owned(),
+        _ => "not settled".to_owned(),
     }
 }
 

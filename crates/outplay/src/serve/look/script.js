@@ -66,6 +66,22 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+// The arrow keys go from square to square of a heat map.
+document.addEventListener("keydown", (event) => {
+  const square = event.target.closest && event.target.closest(".heat a");
+  const [down, right] = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key] || [0, 0];
+  if (!square || (!down && !right)) return;
+  event.preventDefault();
+  const rows = [...square.closest("svg").querySelectorAll("g")];
+  const squares = (row) => [...row.querySelectorAll("a")];
+  const row = rows.indexOf(square.closest("g"));
+  const next = rows[row + down] && squares(rows[row + down])[squares(rows[row]).indexOf(square) + right];
+  if (!next) return;
+  square.setAttribute("tabindex", "-1");
+  next.setAttribute("tabindex", "0");
+  next.focus();
+});
+
 // A choice that says so sends its form at once.
 document.addEventListener("change", (event) => {
   if (event.target.matches("[data-send]")) event.target.form.requestSubmit();

@@ -13,6 +13,7 @@ use outplay::{
 
 use crate::serve::app::Shared;
 use crate::serve::asked::{Asked, address};
+use crate::serve::fight::ran_out;
 use crate::serve::look::{Page, Place, page};
 use crate::serve::options::combat_mode;
 use crate::serve::work::{Allowance, work};
@@ -57,7 +58,7 @@ fn answered(asked: &Asked, allowance: &Allowance) -> Result<Response, Wrong> {
         );
     };
     let deal = DecksFrom::Lists([one.to_owned(), two.to_owned()]).deal()?;
-    let answer = solve_combat(&deal, mode, true, &allowance.limits());
+    let answer = solve_combat(&deal, mode, true, &allowance.limits()?);
     let told = replay_combat(&deal, mode, MOST_STEPS);
     let step = asked.number("step", "1")?.unwrap_or(1_usize).clamp(1, told.turns.len().max(1));
     Ok(shown(&deal, mode, &answer, &told, step).into_response())
@@ -124,7 +125,7 @@ fn verdict(answer: &CombatAnswer) -> Markup {
             p.big { @match (answer.winner, answer.stopped) {
                 (Some(winner), _) => { "Player " (winner) " wins with " (answer.score.map(|score| score.to_string()).unwrap_or_default()) " points" }
                 (None, None) => "It never ends: nobody wins",
-                (None, Some(_)) => "Too long to play out in the time that a page may take",
+                (None, stopped) => { "Too long to play out: " (ran_out(stopped)) }
             } }
             p.proof {
                 @if let Some(rounds) = answer.rounds { (count(rounds, "round")) }

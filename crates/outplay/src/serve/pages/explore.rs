@@ -3,17 +3,24 @@
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
-use outplay::{Loaded, amount, running, thousands};
+use outplay::duel::Snapshot;
+use outplay::game::Player;
+use outplay::{Loaded, amount, count, queue_letters, running, thousands, who_is_who};
 
 use super::scene::{now, scene};
 use super::{answer, head, tree};
 use crate::serve::app::{Named, Shared};
 use crate::serve::asked::Asked;
-use crate::serve::fight::{Best, Position, Question, Worth, best, move_values, position};
+use crate::serve::fight::{Best, Position, Question, Worth, best, first_of, move_values, position};
 use crate::serve::look::{Page, Place, page};
 use crate::serve::work::Allowance;
 use crate::serve::wrong::Wrong;
 use crate::serve::{Game, Kind};
+
+/// Moves further away than this have no link: each holds all the moves before it.
+const MOST_LINKED: usize = 50;
+/// More places of a queue are counted.
+const MOST_PLACES: usize = 40;
 
 pub(in super::super) async fn explore(
     State(app): State<Shared>,
@@ -31,54 +38,76 @@ fn explored(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Page, W
     let loaded = question.load()?;
     let moves = asked.one("moves")?.unwrap_or_default();
     let here = position(&loaded, &question.request, moves)?;
-    let worths = move_values(&question.request, &here, allowance);
-    let request = question.request.clone().after(&here.moves);
-    let best = best(&loaded, &request, allowance)?;
+    let best = if here.account.over {
+        None
+    } else {
+        Some(best(&loaded, &question.request.clone().after(&here.moves), allowance)?)
+    };
+    let known = match here.chooser {
+        Some(_) => move_values(&question.request, &here, allowance)?,
+        None => Ok(Vec::new()),
+    };
     let title = loaded.fight.names.title.clone();
     let body = html! {
         (head(&question, &title, "explore", &here.moves))
         div data-smooth {
-            (path(&question, &here, &best))
-            (scene(&loaded, &here))
-            (value(&loaded, &here, &best))
-            @if here.chooser.is_some() { (table(&question, &loaded, &here, &worths)?) }
+            (path(&question, &here, best.as_ref()))
+            (scene(&loaded, &here, None))
+            (value(&loaded, &here, best.as_ref()))
+            @if let (Some(player), Some(best)) = (here.chooser, &best) {
+                (table(&question, &loaded, &here, player, known, best)?)
+            }
         }
     };
     Ok(page(Place::Games, &format!("{title}: explore"), &body))
 }
 
-/// The moves so far, and the best line from here; each a place to jump to.
-fn path(question: &Question, here: &Position, best: &Best) -> Markup {
+/// The moves so far, and the best line from here; each a place to jump to, where it is not far.
+fn path(question: &Question, here: &Position, best: Option<&Best>) -> Markup {
     let so_far: Vec<char> = here.moves.chars().collect();
-    let line: Vec<char> = best.moves.chars().collect();
+    let line: Vec<char> = best.map_or(Vec::new(), |best| best.moves.chars().collect());
+    let names = here.made.iter().map(|(_, name)| name);
+    let names: Vec<&String> = names.chain(best.iter().flat_map(|best| &best.line)).collect();
     let all: Vec<char> = so_far.iter().chain(&line).copied().collect();
+    let first = so_far.len().saturating_sub(MOST_LINKED);
+    let last = all.len().min(so_far.len() + MOST_LINKED);
     html! {
         nav.sheet aria-label="The line" {
             h2 { "Line" }
             ol.chips {
                 li { a.chip.here[so_far.is_empty()] href=(question.link("explore", &[])) { "start" } }
-                @for index in 1..=all.len() {
+                @if first > 0 { li.soft { "… " (count(first as u64, "move")) } }
+                @for index in first + 1..=last {
                     @let moves: String = all[..index].iter().collect();
-                    @let name = index.checked_sub(so_far.len() + 1).and_then(|place| best.line.get(place));
                     li {
                         a.chip.best[index > so_far.len()].here[index == so_far.len()]
                             href=(question.link("explore", &[("moves", &moves)])) {
-                            kbd { (all[index - 1]) } @if let Some(name) = name { (name) }
+                            kbd { (all[index - 1]) } @if let Some(name) = names.get(index - 1) { (name) }
                         }
                     }
                 }
+                @if last < all.len() { li.soft { "… " (count((all.len() - last) as u64, "move")) } }
             }
             @if !line.is_empty() { p.soft.small { "Green is the best line from here." } }
         }
     }
 }
 
-fn value(loaded: &Loaded, here: &Position, best: &Best) -> Markup {
+fn value(loaded: &Loaded, here: &Position, best: Option<&Best>) -> Markup {
     let names = &loaded.fight.names;
-    let lost = best.proved && best.value.is_none();
+    let lost = match best {
+        Some(best) => best.proved && best.value.is_none(),
+        None => here.account.winner != Some(Player::One),
+    };
     html! {
-        section.sheet.answer.none[lost].open[!best.proved] {
-            @if here.account.over {
+        section.sheet.answer.none[lost].open[best.is_some_and(|best| !best.proved)] {
+            @if let Some(best) = best {
+                p.big { (best.told) }
+                p.proof {
+                    @if !names.zero_sum { "Spent so far: " (amount(here.account.spent, &names.price)) ". " }
+                    (best.proof)
+                }
+            } @else {
                 p.big { @match here.account.winner {
                     Some(winner) => { (names.fighters[winner.index()].name) " has won" }
                     None => "Nobody has won",
@@ -87,12 +116,6 @@ fn value(loaded: &Loaded, here: &Position, best: &Best) -> Markup {
                     Some(value) => { "Worth " (value) " to player 1." }
                     None => { "Spent: " (amount(here.account.spent, &names.price)) "." }
                 } }
-            } @else {
-                p.big { (best.told) }
-                p.proof {
-                    @if !names.zero_sum { "Spent so far: " (amount(here.account.spent, &names.price)) ". " }
-                    (best.proof)
-                }
             }
         }
     }
@@ -102,9 +125,15 @@ fn table(
     question: &Question,
     loaded: &Loaded,
     here: &Position,
-    worths: &[Worth],
+    player: Player,
+    known: Result<Vec<Worth>, &'static str>,
+    best: &Best,
 ) -> Result<Markup, Wrong> {
     let names = &loaded.fight.names;
+    let (worths, open) = match known {
+        Ok(worths) => (worths, None),
+        Err(reason) => (first_of(best, player, names.zero_sum), Some(reason)),
+    };
     let mut rows = Vec::new();
     for option in &here.options {
         let moves = format!("{}{}", here.moves, option.key);
@@ -118,10 +147,18 @@ fn table(
         section.sheet {
             h2 { "Moves" }
             div.scroll { table.broad {
-                thead { tr { th { "move" } th { "cost" } th.n { @if let (true, Some(player)) = (names.zero_sum, here.chooser) { "worth to " (names.fighters[player.index()].name) } @else if names.zero_sum { "worth" } @else { (names.price) " to win" } } th.n { "regret" } th { "leads to" } } }
+                thead { tr {
+                    th { "move" } th { "cost" }
+                    th.n {
+                        @if names.zero_sum { "worth to " (names.fighters[player.index()].name) }
+                        @else if player == Player::One { (names.price) " to win" }
+                        @else { (names.price) " for " (names.fighters[0].name) " to win" }
+                    }
+                    th.n { "regret" } th { "leads to" }
+                } }
                 tbody {
                     @for (option, worth, there, moves) in &rows {
-                        tr.best[worth.is_some_and(|worth| worth.best && worth.value.is_some())].off[there.is_none()] {
+                        tr.best[worth.is_some_and(|worth| worth.is_good(player))].off[there.is_none()] {
                             td {
                                 kbd { (option.key) } " "
                                 @if there.is_some() { a data-key=(option.key) href=(question.link("explore", &[("moves", moves)])) { (option.name) } }
@@ -131,9 +168,9 @@ fn table(
                             @match worth {
                                 Some(worth) => {
                                     td.n { @match worth.value { Some(value) => (value), None => "no win" } }
-                                    td.n { @match (worth.best, worth.value, worth.regret) {
-                                        (true, Some(_), _) => "best",
-                                        (true, None, _) => "–",
+                                    td.n { @match (worth.best, worth.is_good(player), worth.regret) {
+                                        (true, true, _) => "best",
+                                        (true, false, _) => "–",
                                         (false, _, Some(regret)) => (thousands(regret)),
                                         (false, _, None) => "all",
                                     } }
@@ -149,6 +186,10 @@ fn table(
                     }
                 }
             } }
+            @if let Some(reason) = open {
+                p.soft { "What each move is worth is not settled: " (reason) "." }
+            }
+            @if names.order.has_places() { p.soft.small { "In the queue, the front first: " (who_is_who(names)) "." } }
         }
     })
 }
@@ -165,11 +206,23 @@ fn leads_to(loaded: &Loaded, there: &Position) -> Markup {
         }
         @let effects = running(snapshot, names, None);
         @if !effects.is_empty() { " · " (effects.join(", ")) }
+        @if names.order.has_places() { " · queue " (front(snapshot)) }
         @if there.account.over {
             strong { @match there.account.winner {
                 Some(winner) => { " · " (names.fighters[winner.index()].name) " wins" }
                 None => " · nobody wins",
             } }
         }
+    }
+}
+
+/// The first places of a queue.
+fn front(now: &Snapshot) -> String {
+    let queue = &now.queue;
+    let more = queue.len().saturating_sub(MOST_PLACES);
+    match queue_letters(&queue[..queue.len() - more]) {
+        letters if letters.is_empty() => "(empty)".to_owned(),
+        letters if more > 0 => format!("{letters} and {} more", thousands(more as u64)),
+        letters => letters,
     }
 }

@@ -8,6 +8,7 @@ use outplay::{HandAnswer, HandBy, HandRequest, count, deal_ranges, solve_hand, t
 use super::wrong;
 use crate::serve::app::Shared;
 use crate::serve::asked::{Asked, address};
+use crate::serve::fight::ran_out;
 use crate::serve::look::{Page, Place, page};
 use crate::serve::work::{Allowance, work};
 use crate::serve::wrong::Wrong;
@@ -106,8 +107,8 @@ fn entered(asked: &Asked) -> Vec<String> {
 fn answered(asked: &Asked, allowance: &Allowance) -> Result<Page, Wrong> {
     asked.only(&NAMES, false)?;
     let (hand, warnings) = read(asked)?;
-    let best = solve_hand(&hand, HandBy::Exact, true, allowance.part(0.7))?;
-    let greedy = solve_hand(&hand, HandBy::Greedy, false, allowance.limits())?;
+    let best = solve_hand(&hand, HandBy::Exact, true, allowance.part(0.7)?)?;
+    let greedy = solve_hand(&hand, HandBy::Greedy, false, allowance.limits()?)?;
     let body = html! {
         div.crumbs { a href="/" { "Games" } " / hand" }
         h1 { "The best turn of a hand" }
@@ -141,7 +142,7 @@ fn verdict(best: &HandAnswer, greedy: &HandAnswer) -> Markup {
             p.big { (thousands(best.value)) " damage" }
             p.proof { @match best.proof {
                 "optimal" => { "Proved: no turn deals more (" (best.by) ", " (count(best.states, "state")) ")." }
-                _ => { "The time that a page may take ran out: no turn deals more than " (thousands(best.upper.unwrap_or(0))) "." }
+                _ => { "Not proved: " (ran_out(best.stopped)) "; no turn deals more than " (thousands(best.upper.unwrap_or(0))) "." }
             } }
             p { @match short {
                 0 => "Playing the strongest card first does as well here.",

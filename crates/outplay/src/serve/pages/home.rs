@@ -20,13 +20,8 @@ pub(in super::super) async fn home(State(app): State<Shared>) -> Page {
 fn card(game: &Game) -> Markup {
     let name = encode(&game.name);
     let (pictures, links): (Vec<Picture>, Vec<(String, &str)>) = match &game.kind {
-        Kind::Fight(request) => (
-            match request.load() {
-                Ok(loaded) => {
-                    loaded.fight.names.fighters.iter().map(|f| picture_of(&f.id)).collect()
-                }
-                Err(_) => vec![Picture::Fighter, Picture::Fighter],
-            },
+        Kind::Fight(_) => (
+            game.fighters.iter().map(|fighter| picture_of(fighter)).collect(),
             vec![
                 (format!("/play/{name}"), "Play"),
                 (format!("/solve/{name}"), "Solve"),

@@ -8,7 +8,7 @@ use outplay::{Axis, Loaded, sweep, thousands};
 use super::{answer, head, versus};
 use crate::serve::app::{Named, Shared};
 use crate::serve::asked::Asked;
-use crate::serve::fight::{Question, modes};
+use crate::serve::fight::{Question, modes, owner, ran_out};
 use crate::serve::look::{Page, Place, heat_map, page};
 use crate::serve::work::Allowance;
 use crate::serve::wrong::Wrong;
@@ -40,8 +40,8 @@ fn swept(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Page, Wron
     let numbers = numbers(&loaded);
     // Where player 2 chooses too, a fight takes a hundred times as long.
     let contested = loaded.fight.names.fighters[1].skills.len() > 1;
-    let (x, y) = axes(asked, &numbers, if contested { [1.0, 3.0] } else { [1.5, 5.0] })?;
-    let swept = sweep(&question.request, [x, y], allowance.limits())?;
+    let (x, y) = axes(asked, &numbers, if contested { [0.5, 2.0] } else { [1.5, 5.0] })?;
+    let swept = sweep(&question.request, [x, y], allowance.limits()?)?;
     let settled = swept.rows.iter().flatten().filter(|cell| cell.proof == "optimal").count() as u64;
     let title = loaded.fight.names.title.clone();
     let link = |x: i64, y: i64| {
@@ -61,7 +61,7 @@ fn swept(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Page, Wron
                 @if settled < swept.cells { (thousands(settled)) " of " }
                 (thousands(swept.cells)) " fights solved exactly, " (thousands(swept.states)) " states, in "
                 (format!("{:.0} ms", swept.seconds * 1000.0))
-                @if settled < swept.cells { ", which is all that a page may take" }
+                @if settled < swept.cells { "; for the others " (ran_out(None)) }
                 ". Each square leads to its solution."
             }
         }
@@ -71,22 +71,29 @@ fn swept(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Page, Wron
 
 /// The numbers of both fighters, player 2's first: their paths, and what they are.
 fn numbers(loaded: &Loaded) -> Vec<(String, i32)> {
-    let ids = loaded.fight.names.fighters.each_ref().map(|fighter| fighter.id.as_str());
     let mut all = Vec::new();
-    for id in ids.into_iter().rev() {
-        let fighter = loaded.fight.written.fighters.iter().find(|fighter| fighter.id.text == id);
-        let Some(fighter) = fighter else { continue };
-        all.push((format!("{id}.hp"), fighter.hp));
-        all.extend(fighter.numbers.iter().map(|(word, n)| (format!("{id}.{}", word.text), *n)));
+    for (side, named) in loaded.fight.names.fighters.iter().enumerate().rev() {
+        let mut fighters = loaded.fight.written.fighters.iter();
+        let Some(fighter) = fighters.find(|fighter| fighter.id.text == named.id) else { continue };
+        let owner = owner(loaded, side);
+        all.push((format!("{owner}.hp"), fighter.hp));
+        all.extend(fighter.numbers.iter().map(|(word, n)| (format!("{owner}.{}", word.text), *n)));
     }
     all
 }
 
 /// The ranges asked for; where none were, some times what the numbers are.
 fn axes(asked: &Asked, numbers: &[(String, i32)], times: [f64; 2]) -> Result<(Axis, Axis), Wrong> {
-    let number = |place: usize| numbers.get(place).map_or("p2.hp", |(path, _)| path.as_str());
+    let wanted = [asked.one("x")?, asked.one("y")?];
+    // Two axes are two numbers: whichever is not chosen is another than the one that is.
+    let usual = |place: usize| {
+        let others = numbers.iter().map(|(path, _)| path.as_str());
+        let mut others = others.filter(|path| wanted[1 - place] != Some(*path));
+        let skipped = if wanted[1 - place].is_none() { place } else { 0 };
+        others.nth(skipped).unwrap_or("p2.hp")
+    };
     let axis = |name: &str, place: usize, times: f64, most: i64| {
-        let path = asked.one(name)?.unwrap_or_else(|| number(place));
+        let path = wanted[place].unwrap_or_else(|| usual(place));
         let now = numbers.iter().find(|(other, _)| other == path).map_or(10, |(_, now)| *now);
         #[expect(clippy::cast_possible_truncation, reason = "a range to begin with")]
         let to = ((f64::from(now) * times) as i64).clamp(8, most);
@@ -108,7 +115,7 @@ fn form(
 ) -> Markup {
     html! {
         form.sheet method="get" action=(question.link("lab", &[]).split('?').next().unwrap_or_default()) {
-            div.fields {
+            div.fields.lab {
                 (modes(loaded))
                 @for (name, what, axis) in [("x", "across", x), ("y", "down", y)] {
                     label { (what)

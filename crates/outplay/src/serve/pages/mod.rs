@@ -6,6 +6,7 @@ mod hand;
 mod home;
 mod lab;
 mod play;
+mod review;
 mod scene;
 mod show;
 mod solve;

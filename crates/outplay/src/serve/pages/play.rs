@@ -1,29 +1,29 @@
 //! Playing a fight. The address is the position: every move is a link to the position after it.
 //!
 //! A side that the solver plays moves before the page is shown, so going back goes to the last
-//! choice of a person.
+//! choice of a person. Where nobody who has a choice is a person, there is only watching.
 
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
-use outplay::StyleName;
 use outplay::game::Player;
-use outplay::{Loaded, amount, count, describe, thousands};
+use outplay::{Loaded, describe};
 
+use super::review::{in_words, verdict};
 use super::scene::scene;
 use super::{answer, head};
 use crate::serve::Game;
 use crate::serve::app::{Named, Shared};
 use crate::serve::asked::Asked;
 use crate::serve::fight::{
-    LegalMove, Position, Question, Worth, best, fields, modes, move_values, orders, position,
-    reply, sides,
+    LegalMove, Position, Question, Worth, best, fields, first_of, modes, move_values, orders,
+    position, reply, sides,
 };
 use crate::serve::look::{Place, page};
 use crate::serve::work::Allowance;
 use crate::serve::wrong::Wrong;
 
-/// A fight that goes on for so many moves is not played on by the solver.
+/// So many moves in a row are made before the page is shown, and then one at a time.
 const MOST_REPLIES: usize = 200;
 
 pub(in super::super) async fn play(
@@ -40,13 +40,17 @@ fn played(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Response,
     let moves = asked.one("moves")?.unwrap_or_default();
     let mut here = position(&loaded, &question.request, moves)?;
     let given = here.moves.clone();
-    // Whoever plays neither side watches, and steps on by hand.
-    let watching = question.styles.iter().all(|style| *style != StyleName::Manual);
-    while here.chooser.is_some() && !watching && here.moves.len() < MOST_REPLIES {
-        let Some(key) = reply(&question, &here, allowance) else { break };
+    let watching = question.is_watched(&loaded.fight.names);
+    let (hint, watch) = (asked.flag("hint")?, asked.flag("watch")?);
+    let mut next = Ok(None);
+    while here.chooser.is_some() {
+        next = reply(&question, &here, allowance)?;
+        if watching || in_a_row(&question, &here) >= MOST_REPLIES {
+            break;
+        }
+        let Ok(Some(key)) = next else { break };
         here = position(&loaded, &question.request, &format!("{}{key}", here.moves))?;
     }
-    let hint = asked.flag("hint")?;
     if here.moves != given {
         let mut more = vec![("moves", here.moves.as_str())];
         if hint {
@@ -54,27 +58,24 @@ fn played(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Response,
         }
         return Ok(Redirect::to(&question.link("play", &more)).into_response());
     }
-    let worths = if hint || watching {
-        move_values(&question.request, &here, allowance)
-    } else {
-        Vec::new()
+    let (worths, unsettled) = match here.chooser {
+        Some(player) if hint || watching => {
+            hints(&question, &loaded, &here, player, allowance, hint)?
+        }
+        _ => (Vec::new(), None),
     };
-    let watch = asked.flag("watch")?;
-    let next =
-        if watching && here.chooser.is_some() { reply(&question, &here, allowance) } else { None };
     let title = loaded.fight.names.title.clone();
+    let at = Choosing { question: &question, loaded: &loaded, here: &here, hint };
     let body = html! {
         (head(&question, &title, "play", &here.moves))
         div data-smooth {
-            (scene(&loaded, &here))
+            (scene(&loaded, &here, Some(&question)))
             div.columns.wide {
                 div {
-                    @if let Some(key) = next { (onward(&question, &here, key, watch)) }
-                    @if hint && worths.is_empty() && here.chooser.is_some() {
-                        (bounds(&question, &loaded, &here, allowance)?)
-                    }
+                    @if let (Some(_), Ok(Some(key))) = (here.chooser, next) { (onward(&question, &here, key, watch)) }
+                    (unsettled.unwrap_or_default())
                     @match here.chooser {
-                        Some(player) => (choices(&question, &loaded, &here, player, &worths, hint)),
+                        Some(player) => (at.choices(player, &worths, next)),
                         None => (verdict(&question, &loaded, &here, allowance)?),
                     }
                 }
@@ -86,23 +87,36 @@ fn played(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Response,
     Ok(page(Place::Games, &format!("{title}: play"), &body).into_response())
 }
 
-/// What is known of a position whose moves are not settled in time.
-fn bounds(
+/// How many moves at the end nobody made by hand.
+fn in_a_row(question: &Question, here: &Position) -> usize {
+    here.made.iter().rev().take_while(|(player, _)| !question.by_hand(*player)).count()
+}
+
+/// What each move is worth; where that is not settled, what is known and, if `told`, why.
+fn hints(
     question: &Question,
     loaded: &Loaded,
     here: &Position,
+    player: Player,
     allowance: &Allowance,
-) -> Result<Markup, Wrong> {
+    told: bool,
+) -> Result<(Vec<Worth>, Option<Markup>), Wrong> {
+    let reason = match move_values(&question.request, here, allowance)? {
+        Ok(worths) => return Ok((worths, None)),
+        Err(_) if !told => return Ok((Vec::new(), None)),
+        Err(reason) => reason,
+    };
     let best = best(loaded, &question.request.clone().after(&here.moves), allowance)?;
-    Ok(html! {
+    let said = html! {
         section.sheet.answer.open[!best.proved] {
             p.big { (best.told) }
             p.proof { (best.proof) }
             @if best.proved {
-                p.soft { "What each move is worth is not settled in the time that a page may take." }
+                p.soft { "What each move is worth is not settled: " (reason) "." }
             }
         }
-    })
+    };
+    Ok((first_of(&best, player, loaded.fight.names.zero_sum), Some(said)))
 }
 
 /// The next move where nobody plays by hand: one at a time, or with the script one after the other.
@@ -127,93 +141,80 @@ fn onward(question: &Question, here: &Position, key: char, watch: bool) -> Marku
     }
 }
 
-fn choices(
+/// Somebody at a position.
+struct Choosing<'a> {
+    question: &'a Question,
+    loaded: &'a Loaded,
+    here: &'a Position,
+    hint: bool,
+}
+
+impl Choosing<'_> {
+    fn choices(
+        &self,
+        player: Player,
+        worths: &[Worth],
+        reply: Result<Option<char>, &'static str>,
+    ) -> Markup {
+        let names = &self.loaded.fight.names;
+        html! {
+            section.sheet {
+                h2 { (names.fighters[player.index()].name) " to move" }
+                @if let Err(reason) = reply {
+                    p.soft { "What they would do is not settled: " (reason) ". Make a move for them." }
+                } @else if self.question.is_watched(names) {
+                    p.soft { "Nobody here plays by hand; any move can be made for them all the same." }
+                } @else if !self.question.by_hand(player) {
+                    p.soft { "They have made " (MOST_REPLIES) " moves in a row, and no end is in sight: from here on one at a time." }
+                }
+                ul.moves {
+                    @for option in &self.here.options {
+                        @let worth = worths.iter().find(|worth| worth.key == option.key);
+                        li { (self.choice(player, option, worth)) }
+                    }
+                }
+                (tools(self.question, self.loaded, self.here, self.hint, &html! {}))
+            }
+        }
+    }
+
+    fn choice(&self, player: Player, option: &LegalMove, worth: Option<&Worth>) -> Markup {
+        let moves = format!("{}{}", self.here.moves, option.key);
+        let mut more = vec![("moves", moves.as_str())];
+        if self.hint {
+            more.push(("hint", "1"));
+        }
+        let key = option.key.to_string();
+        let good = worth.is_some_and(|worth| worth.is_good(player));
+        let inner = html! {
+            span.title { kbd { (option.key) } span { (option.name) } span.cost { (option.cost) } }
+            @if let Some(reason) = &option.refused {
+                span.about { (reason) }
+            } @else {
+                @if !option.harm.is_empty() { span.harm { (option.harm) } }
+                @if let Some(about) = &option.about { span.about { (about) } }
+            }
+            @if let Some(worth) = worth { span.worth { (in_words(worth, player, &self.loaded.fight.names)) } }
+        };
+        html! {
+            @if option.refused.is_some() {
+                div.move.off aria-disabled="true" { (inner) }
+            } @else {
+                a.move.best[good] href=(self.question.link("play", &more)) data-key=(key) { (inner) }
+            }
+        }
+    }
+}
+
+/// What can be done besides moving; `more` stands beside it.
+pub(super) fn tools(
     question: &Question,
     loaded: &Loaded,
     here: &Position,
-    player: Player,
-    worths: &[Worth],
     hint: bool,
+    more: &Markup,
 ) -> Markup {
-    let unit = unit(loaded);
-    html! {
-        section.sheet {
-            h2 { (loaded.fight.names.fighters[player.index()].name) " to move" }
-            @if question.styles.iter().all(|style| *style != StyleName::Manual) {
-                p.soft { "Nobody here plays by hand; any move can be made for them all the same." }
-            } @else if question.styles[player.index()] != StyleName::Manual {
-                p.soft { "What they would do is not settled in the time that a page may take: make a move for them." }
-            }
-            ul.moves {
-                @for option in &here.options {
-                    @let worth = worths.iter().find(|worth| worth.key == option.key);
-                    li { (choice(question, here, option, worth, unit, hint)) }
-                }
-            }
-            (tools(question, here, hint))
-        }
-    }
-}
-
-fn choice(
-    question: &Question,
-    here: &Position,
-    option: &LegalMove,
-    worth: Option<&Worth>,
-    unit: Option<&str>,
-    hint: bool,
-) -> Markup {
-    let moves = format!("{}{}", here.moves, option.key);
-    let mut more = vec![("moves", moves.as_str())];
-    if hint {
-        more.push(("hint", "1"));
-    }
-    let key = option.key.to_string();
-    let inner = html! {
-        span.title { kbd { (option.key) } span { (option.name) } span.cost { (option.cost) } }
-        @match (&option.refused, &option.about) {
-            (Some(reason), _) => span.about { (reason) },
-            (None, Some(about)) => span.about { (about) },
-            (None, None) => {},
-        }
-        @if let Some(worth) = worth { span.worth { (in_words(worth, unit)) } }
-    };
-    html! {
-        @if option.refused.is_some() {
-            div.move.off aria-disabled="true" { (inner) }
-        } @else {
-            a.move.best[worth.is_some_and(|worth| worth.best && worth.value.is_some())] href=(question.link("play", &more)) data-key=(key) { (inner) }
-        }
-    }
-}
-
-/// What a move is worth, in words; `unit` is what a win costs, or nothing where hp counts.
-pub(super) fn in_words(worth: &Worth, unit: Option<&str>) -> String {
-    match (worth.value, unit) {
-        (Some(value), Some(unit)) if worth.best => {
-            format!("best: {} to win", amount(value.unsigned_abs(), unit))
-        }
-        (Some(value), None) if worth.best => format!("best: worth {value}"),
-        (Some(_), Some(_)) => match worth.regret {
-            Some(regret) => format!("costs {} more", thousands(regret)),
-            None => "wins, where nothing should".to_owned(),
-        },
-        (Some(value), None) => {
-            format!("worth {value}, gives away {}", thousands(worth.regret.unwrap_or(0)))
-        }
-        (None, _) if worth.best => "no win here".to_owned(),
-        (None, _) => "throws the win away".to_owned(),
-    }
-}
-
-/// What a win is counted in, where it has a price.
-fn unit(loaded: &Loaded) -> Option<&str> {
-    let names = &loaded.fight.names;
-    (!names.zero_sum).then_some(names.price.as_str())
-}
-
-fn tools(question: &Question, here: &Position, hint: bool) -> Markup {
-    let shorter = undone(question, here);
+    let shorter = undone(question, loaded, here);
     html! {
         div.bar-of {
             @if here.chooser.is_some() {
@@ -229,109 +230,17 @@ fn tools(question: &Question, here: &Position, hint: bool) -> Markup {
             @if !here.moves.is_empty() {
                 a.button href=(question.link("play", &[])) { "New game" }
             }
+            (more)
         }
     }
 }
 
-/// The moves without the last choice of a person.
-fn undone(question: &Question, here: &Position) -> Option<String> {
-    let by_hand = |player: &Player| question.styles[player.index()] == StyleName::Manual;
-    let count = here.moves.chars().count();
-    let mut choices = here.account.choices.iter().map(|(player, _)| player);
-    // Choices of a side with one skill are not among the moves; then each move is a person's.
-    let keep = if here.account.choices.len() == count && choices.any(by_hand) {
-        here.account.choices.iter().rposition(|(player, _)| by_hand(player))?
-    } else {
-        count.checked_sub(1)?
-    };
+/// The moves without the last choice of a person; where nobody is one, without the last move.
+fn undone(question: &Question, loaded: &Loaded, here: &Position) -> Option<String> {
+    let watching = question.is_watched(&loaded.fight.names);
+    let own = |(player, _): &(Player, String)| watching || question.by_hand(*player);
+    let keep = here.made.iter().rposition(own)?;
     Some(here.moves.chars().take(keep).collect())
-}
-
-fn verdict(
-    question: &Question,
-    loaded: &Loaded,
-    here: &Position,
-    allowance: &Allowance,
-) -> Result<Markup, Wrong> {
-    let names = &loaded.fight.names;
-    let account = &here.account;
-    let rounds = count(u64::from(account.rounds), "round");
-    let spent = amount(account.spent, &names.price);
-    let best = best(loaded, &question.request, allowance)?;
-    let reached = here.value.or_else(|| i64::try_from(account.spent).ok());
-    let perfect = best.value == reached && (names.zero_sum || account.winner == Some(Player::One));
-    Ok(html! {
-        section.sheet.answer.none[account.winner != Some(Player::One)] {
-            p.verdict { @match account.winner {
-                Some(winner) => { (names.fighters[winner.index()].name) " wins" }
-                None if account.over => "Nobody wins",
-                None => "It goes on like this for ever",
-            } }
-            @match here.value {
-                Some(value) => p { "Worth " (value) " to player 1, after " (rounds) "." },
-                None => p { "Spent: " (spent) " in " (rounds) "." },
-            }
-            @if best.proved {
-                p {
-                    @if perfect && names.zero_sum { "That is what perfect play comes to." }
-                    @else if perfect { "No less will do: that was perfect play." }
-                    @else if let (false, Some(value)) = (names.zero_sum, best.value) {
-                        "The best play wins with " (amount(value.unsigned_abs(), &names.price)) ": " code { (best.moves) }
-                    } @else { "With best play: " (best.told) ". " code { (best.moves) } }
-                }
-            }
-            div.bar-of {
-                (tools(question, here, false))
-                a.button href=(question.link("explore", &[])) { "Explore the best play" }
-            }
-        }
-        (review(question, loaded, here, allowance)?)
-    })
-}
-
-/// What each move of player 1 cost against the best one.
-fn review(
-    question: &Question,
-    loaded: &Loaded,
-    here: &Position,
-    allowance: &Allowance,
-) -> Result<Markup, Wrong> {
-    let keys: Vec<char> = here.moves.chars().collect();
-    let mut rows = Vec::new();
-    for (index, key) in keys.iter().enumerate() {
-        let before: String = keys[..index].iter().collect();
-        let there = position(loaded, &question.request, &before)?;
-        let Some(player) = there.chooser else { continue };
-        let worths = move_values(&question.request, &there, allowance);
-        let same = |worth: &&Worth| worth.key.eq_ignore_ascii_case(key);
-        let Some(made) = worths.iter().find(same).cloned() else { continue };
-        let best = worths.iter().find(|worth| worth.best).map(|worth| worth.key);
-        let name = |key: char| {
-            let option = there.options.iter().find(|option| option.key == key);
-            option.map_or(String::new(), |option| option.name.clone())
-        };
-        rows.push((player, name(made.key), made, best.map(name).unwrap_or_default(), before));
-    }
-    let unit = unit(loaded);
-    Ok(html! {
-        section.sheet {
-            h2 { "Your moves, looked at again" }
-            div.scroll { table {
-                thead { tr { th.n { "move" } th { "who" } th { "played" } th { "worth" } th { "best" } } }
-                tbody {
-                    @for (index, (player, name, made, best, before)) in rows.iter().enumerate() {
-                        tr class=(format!("p{}", player.number())) {
-                            td.n { a href=(question.link("play", &[("moves", before), ("hint", "1")])) { (index + 1) } }
-                            td { (loaded.fight.names.fighters[player.index()].name) }
-                            td { (name) }
-                            td.best[made.best].worse[!made.best] { (in_words(made, unit)) }
-                            td { @if !made.best { (best) } }
-                        }
-                    }
-                }
-            } }
-        }
-    })
 }
 
 fn log(loaded: &Loaded, here: &Position) -> Markup {
@@ -363,8 +272,8 @@ fn setup(question: &Question) -> Result<Markup, Wrong> {
             summary { "Another fight: mode, numbers, who plays" }
             form method="get" action=(question.link("play", &[]).split('?').next().unwrap_or_default()) {
                 (modes(&unchanged))
-                div.fields { (sides(question, &unchanged, true)) (orders(&unchanged)) }
-                (fields(question, &unchanged))
+                div.fields.broad { (sides(question, &unchanged, true)) (orders(&unchanged)) }
+                (fields(question, &unchanged, true))
                 button.main { "Start" }
             }
         }

@@ -3,37 +3,42 @@
 use maud::{Markup, html};
 use outplay::duel::Snapshot;
 use outplay::game::Player;
-use outplay::{Loaded, running};
+use outplay::{Loaded, running, thousands};
 
-use crate::serve::fight::Position;
+use crate::serve::fight::{Position, Question};
 use crate::serve::look::{picture, picture_of};
 
-/// The scene of a position.
-pub(super) fn scene(loaded: &Loaded, position: &Position) -> Markup {
+/// More places of a queue are counted, not shown.
+const MOST_PLACES: usize = 60;
+
+/// The scene of a position; with `question`, who plays.
+pub(super) fn scene(loaded: &Loaded, position: &Position, question: Option<&Question>) -> Markup {
     html! {
         section.scene aria-label="The fighters" {
-            @for player in [Player::One, Player::Two] { (fighter(loaded, position, player)) }
+            @for player in Player::BOTH { (fighter(loaded, position, question, player)) }
         }
-        (queue(loaded, now(position)))
+        (queue(loaded, position))
     }
 }
 
 /// Whose turns come next, where there is a queue.
-fn queue(loaded: &Loaded, now: &Snapshot) -> Markup {
-    let names = &loaded.fight.names;
+fn queue(loaded: &Loaded, position: &Position) -> Markup {
+    let (names, now) = (&loaded.fight.names, now(position));
+    let more = now.queue.len().saturating_sub(MOST_PLACES);
     html! {
         @if names.order.has_places() {
             section.sheet {
                 h2 { "Queue" }
-                ol.queue aria-label="Whose turns come next" {
-                    @for place in now.queue.iter().take(60) {
+                ol.queue.over[position.account.over] aria-label="Whose turns come next" {
+                    @for place in now.queue.iter().take(MOST_PLACES) {
                         @let unable = if place.able { "" } else { " unable" };
                         li class=(format!("p{}{unable}", place.player.number()))
                             title=[(!place.able).then_some("not able to add")] {
                             (names.fighters[place.player.index()].name) " " (place.player.number())
                         }
                     }
-                    @if now.queue.is_empty() { li { "nobody" } }
+                    @if more > 0 { li.more { "and " (thousands(more as u64)) " more" } }
+                    @if now.queue.is_empty() { li.more { "nobody" } }
                 }
             }
         }
@@ -63,7 +68,12 @@ fn before(position: &Position) -> &Snapshot {
     }
 }
 
-fn fighter(loaded: &Loaded, position: &Position, player: Player) -> Markup {
+fn fighter(
+    loaded: &Loaded,
+    position: &Position,
+    question: Option<&Question>,
+    player: Player,
+) -> Markup {
     let side = player.index();
     let names = &loaded.fight.names.fighters[side];
     let (now, before) = (now(position), before(position));
@@ -88,7 +98,11 @@ fn fighter(loaded: &Loaded, position: &Position, player: Player) -> Markup {
                 }
                 div {
                     div.name { (names.name) }
-                    div.tag { "Player " (player.number()) " · " (state) }
+                    div.tag {
+                        "Player " (player.number()) " · "
+                        @if let Some(question) = question { (question.played_by(player, &loaded.fight.names)) " · " }
+                        (state)
+                    }
                 }
             }
             @for (place, (number, _)) in names.numbers.iter().enumerate() {

@@ -4,9 +4,10 @@ use axum::extract::{Request, State};
 use maud::{Markup, html};
 use outplay::Loaded;
 use outplay::duel::NORMAL;
+use outplay::duel::written::{Fighter, Word};
 
 use super::{answer, head, wrong};
-use crate::cli::skill_row;
+use crate::cli::{setting, skill_row, trees, upkeeps};
 use crate::serve::app::{Named, Shared};
 use crate::serve::fight::Question;
 use crate::serve::look::{Page, Place, page, picture, picture_of};
@@ -25,8 +26,16 @@ pub(in super::super) async fn show(
             (head(&question, &title, "show", ""))
             @if let Some(about) = &loaded.fight.written.about { p.lead { (about) } }
             (wrong::problems(&loaded.sources, &loaded.warnings))
+            section.sheet {
+                h2 { "How it goes" }
+                @for sentence in setting(&loaded).lines() { p { (sentence) } }
+                @for sentence in upkeeps(&loaded) { p { (sentence) } }
+            }
             (fighters(&loaded))
             (skills(&loaded))
+            @for (heading, tree) in trees(&loaded) {
+                section.sheet { h2 { (heading) } pre { (tree) } }
+            }
             (modes(&question, &loaded))
         };
         Ok(page(Place::Games, &format!("{title}: rules"), &body))
@@ -49,6 +58,7 @@ fn fighters(loaded: &Loaded) -> Markup {
                                 @if fighter.armor != 0 { li.chip { "armor " (fighter.armor) } }
                                 @for (word, number) in &fighter.numbers { li.chip { (word.text) " " (number) } }
                             }
+                            p.soft.small { "Skills: " (own_skills(loaded, fighter)) }
                         }
                     } }
                 }
@@ -57,19 +67,34 @@ fn fighters(loaded: &Loaded) -> Markup {
     }
 }
 
+/// The names of a fighter's skills.
+fn own_skills(loaded: &Loaded, fighter: &Fighter) -> String {
+    let all = &loaded.fight.written.skills;
+    let name = |id: &Word| {
+        let skill = all.iter().find(|skill| skill.id.text == id.text);
+        skill.map_or(id.text.clone(), |skill| skill.name.clone())
+    };
+    fighter.skills.iter().map(name).collect::<Vec<_>>().join(", ")
+}
+
 fn skills(loaded: &Loaded) -> Markup {
+    let lasting = loaded.fight.written.skills.iter().any(|skill| skill.lasts.is_some());
     html! {
         section.sheet {
             h2 { "Skills" }
             div.scroll { table.broad {
-                thead { tr { th { "key" } th { "name" } th { "cost" } th { "at once" } th.n { "lasts" } th { "effect" } } }
+                thead { tr {
+                    th { "key" } th { "name" } th { "in the file" } th { "cost" } th { "at once" }
+                    @if lasting { th.n { "lasts" } th { "effect" } }
+                } }
                 tbody {
                     @for skill in &loaded.fight.written.skills {
                         @let row = skill_row(loaded, skill);
                         tr {
                             td { @if !row[0].is_empty() { kbd { (row[0]) } } }
                             td { (row[1]) @if let Some(about) = &skill.about { br; span.soft.small { (about) } } }
-                            td { (row[3]) } td { (row[4]) } td.n { (row[5]) } td { (row[6]) }
+                            td { code { (row[2]) } } td { (row[3]) } td { (row[4]) }
+                            @if lasting { td.n { (row[5]) } td { (row[6]) } }
                         }
                     }
                 }

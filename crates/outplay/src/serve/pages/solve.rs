@@ -3,14 +3,15 @@
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
+use outplay::duel::{Account, Names};
 use outplay::search::Algorithm;
-use outplay::{Loaded, SolveAnswer, SolveOptions, count, thousands};
+use outplay::{Loaded, SolveAnswer, SolveOptions, amount, count, thousands};
 
 use super::{answer, head, tree, versus, wrong};
 use crate::cli::headline;
 use crate::serve::app::{Named, Shared};
 use crate::serve::asked::Asked;
-use crate::serve::fight::{Question, account_table, charts, fields, modes, sides};
+use crate::serve::fight::{Question, account_table, charts, fields, modes, orders, ran_out, sides};
 use crate::serve::look::{Page, Place, chart, page};
 use crate::serve::options::fight_algorithm;
 use crate::serve::work::Allowance;
@@ -51,7 +52,7 @@ fn solved(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Page, Wro
         at_most: asked.number("at-most", "1824")?,
         all: asked.flag("all")?.then_some(MOST_LINES),
         explain: asked.flag("explain")?,
-        limits: allowance.limits(),
+        limits: allowance.limits()?,
         on_better: None,
     };
     let answer = outplay::solve(&question.request, &options)?;
@@ -78,7 +79,8 @@ fn form(question: &Question, asked: &Asked, options: &SolveOptions) -> Result<Ma
         form.sheet method="get" action=(question.link("solve", &[]).split('?').next().unwrap_or_default()) {
             (modes(&unchanged))
             (sides(question, &unchanged, false))
-            (fields(question, &unchanged))
+            (orders(&unchanged))
+            (fields(question, &unchanged, false))
             fieldset {
                 legend { "Question" }
                 div.fields {
@@ -128,9 +130,8 @@ fn verdict(
                     ("optimal", Some(_)) => { "Proved: no less will do (" (took) ")." }
                     ("optimal", None) => { "Proved (" (took) ")." }
                     _ => {
-                        "Not proved: the " @if answer.stopped == Some("states") { "states" } @else { "time" }
-                        " that a page may take ran out. It takes at least "
-                        (thousands(answer.interval.map_or(0, |interval| interval.lower))) " " (answer.unit) " (" (took) ")."
+                        "Not proved: " (ran_out(answer.stopped)) ". It takes at least "
+                        (amount(answer.interval.map_or(0, |interval| interval.lower), &answer.unit)) " (" (took) ")."
                     }
                 }
             }
@@ -153,10 +154,7 @@ fn verdict(
 
 fn line(answer: &SolveAnswer) -> Markup {
     html! {
-        section.sheet {
-            h2 { "Over the turns" }
-            @for drawn in charts(&answer.account, &answer.names) { (chart(&drawn)) }
-        }
+        (over_the_turns(&answer.account, &answer.names))
         section.sheet {
             h2 { "The fight, turn by turn" }
             (account_table(&answer.account, &answer.names))
@@ -164,9 +162,22 @@ fn line(answer: &SolveAnswer) -> Markup {
     }
 }
 
+/// The numbers that change, where any do.
+pub(super) fn over_the_turns(account: &Account, names: &Names) -> Markup {
+    let charts = charts(account, names);
+    html! {
+        @if !charts.is_empty() {
+            section.sheet {
+                h2 { "Over the turns" }
+                @for drawn in charts { (chart(&drawn)) }
+            }
+        }
+    }
+}
+
 fn explained(answer: &SolveAnswer) -> Markup {
     let Some(choices) = &answer.explain else {
-        return html! { @if answer.cut_short { p.soft { "The time that a page may take ran out before every other move was priced." } } };
+        return html! { @if answer.cut_short { p.soft { "Not every other move is priced: " (ran_out(None)) "." } } };
     };
     html! {
         @for side in [1_u8, 2] {
@@ -214,7 +225,7 @@ fn every_line(answer: &SolveAnswer, question: &Question, after: Option<&str>) ->
             h2 { @match (all.complete, all.stopped) {
                 (true, _) => { "Every optimal line: " (all.lines.len()) }
                 (_, false) => { "The first " (all.lines.len()) " optimal lines; there are more" }
-                (_, true) => "The time ran out before every optimal line was found",
+                (_, true) => { "Not every optimal line was found: " (ran_out(None)) }
             } }
             ul.chips {
                 @for line in &all.lines {

@@ -7,7 +7,7 @@ use axum::http::{HeaderName, header};
 use axum::response::IntoResponse;
 use maud::{Markup, html};
 use outplay::game::{Game as _, Player, Turn};
-use outplay::search::{Control, ZeroSumAlgorithm, move_values};
+use outplay::search::{Control, Stop, ZeroSumAlgorithm, move_values};
 use outplay::tree::Tree;
 use outplay::{Limits, VersusAnswer, count, draw, solve_tree};
 
@@ -15,8 +15,9 @@ use super::answer;
 use crate::serve::Game;
 use crate::serve::app::{Named, Shared};
 use crate::serve::asked::{Asked, address, encode};
+use crate::serve::fight::ran_out;
 use crate::serve::look::{Page, Place, page};
-use crate::serve::options::{tree_algorithm, tree_request};
+use crate::serve::options::{tree_request, two_sided_algorithm};
 use crate::serve::work::Allowance;
 use crate::serve::wrong::Wrong;
 
@@ -50,8 +51,8 @@ fn head(game: &Game, title: &str, here: &str, kept: &[(String, String)]) -> Mark
 pub(super) fn solved(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Page, Wrong> {
     asked.only(&["by", "set"], true)?;
     let request = tree_request(game, asked)?;
-    let by = tree_algorithm(asked)?;
-    let answer = solve_tree(&request, by, allowance.limits())?;
+    let by = two_sided_algorithm(asked)?;
+    let answer = solve_tree(&request, by, allowance.limits()?)?;
     let kept = kept(asked);
     let picture = address(&format!("/picture/{}", encode(&game.name)), &kept);
     let body = html! {
@@ -90,7 +91,7 @@ fn verdict(answer: &VersusAnswer) -> Markup {
             p.proof { @match (answer.value, answer.stopped) {
                 (Some(_), _) => { "Proved: neither side can do better (" (took) ")." }
                 (None, Some("cycle")) => "This game can come back to itself: choose the search retrograde.",
-                (None, _) => { "The time that a page may take ran out (" (took) ")." }
+                (None, stopped) => { "Stopped: " (ran_out(stopped)) " (" (took) ")." }
             } }
             @if !answer.line.is_empty() {
                 ol.chips { @for name in &answer.line { li.chip.best { (name) } } }
@@ -141,7 +142,7 @@ pub(super) fn explored(game: &Game, asked: &Asked, allowance: &Allowance) -> Res
         so_far.push(tree.move_name(state, mv).to_owned());
         state = tree.play(&state, mv);
     }
-    let values = move_values(tree, &state, &mut control(&allowance.limits())).ok();
+    let values = move_values(tree, &state, &mut control(&allowance.limits()?));
     let kept = kept(asked);
     let link = |moves: &[String]| {
         let to = moves.iter().map(|name| ("to".to_owned(), name.clone()));
@@ -161,7 +162,7 @@ pub(super) fn explored(game: &Game, asked: &Asked, allowance: &Allowance) -> Res
                     }
                 }
             }
-            (node(tree, state, values.as_deref(), &|name| link(&[&so_far[..], &[name.to_owned()]].concat())))
+            (node(tree, state, &values, &|name| link(&[&so_far[..], &[name.to_owned()]].concat())))
         }
     };
     Ok(page(Place::Games, &format!("{title}: explore"), &body))
@@ -170,15 +171,19 @@ pub(super) fn explored(game: &Game, asked: &Asked, allowance: &Allowance) -> Res
 fn node(
     tree: &Tree,
     state: u32,
-    values: Option<&[(u32, i64)]>,
+    values: &Result<Vec<(u32, i64)>, Stop>,
     link: &dyn Fn(&str) -> String,
 ) -> Markup {
     let Turn::Choose(player) = tree.turn(&state) else {
         return html! { section.sheet.answer { p.big { "Over: worth " (tree.node(state).payoff) " to player 1" } } };
     };
     let to_mover = |value: i64| if player == Player::Two { -value } else { value };
-    let Some(values) = values else {
-        return html! { section.sheet.answer.open { p.big { "Too big to solve in the time that a page may take" } } };
+    let values = match values {
+        Ok(values) => values,
+        Err(stop) => {
+            let reason = ran_out(Some(stop.name()));
+            return html! { section.sheet.answer.open { p.big { "Not settled: " (reason) } } };
+        }
     };
     let best = values.iter().map(|(_, value)| to_mover(*value)).max().unwrap_or(0);
     html! {
@@ -218,7 +223,7 @@ pub(in super::super) async fn picture(
     let drawn = answer(&app, &name, request, |game, asked, allowance| {
         asked.only(&["set"], true)?;
         let request = tree_request(game, asked)?;
-        let (file, drawn) = request.drawn(MOST_DRAWN, allowance.limits())?;
+        let (file, drawn) = request.drawn(MOST_DRAWN, allowance.limits()?)?;
         let title = file.title.clone().unwrap_or_else(|| game.name.clone());
         Ok(draw::svg(&drawn, &title, |&state, mv| file.tree.move_name(state, mv).to_owned()))
     })

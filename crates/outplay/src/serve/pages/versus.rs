@@ -9,10 +9,13 @@ use outplay::{
 };
 
 use super::head;
+use super::solve::over_the_turns;
 use crate::serve::asked::Asked;
-use crate::serve::fight::{Question, account_table, charts, fields, modes, orders, sides};
-use crate::serve::look::{Page, Place, chart, page};
-use crate::serve::options::tree_algorithm;
+use crate::serve::fight::{
+    Question, account_table, between, fields, modes, orders, ran_out, sides,
+};
+use crate::serve::look::{Page, Place, page};
+use crate::serve::options::two_sided_algorithm;
 use crate::serve::work::Allowance;
 use crate::serve::wrong::Wrong;
 
@@ -24,9 +27,9 @@ pub(super) fn solved(
     allowance: &Allowance,
 ) -> Result<Page, Wrong> {
     let options = VersusOptions {
-        by: tree_algorithm(asked)?,
+        by: two_sided_algorithm(asked)?,
         explain: asked.flag("explain")?,
-        limits: allowance.limits(),
+        limits: allowance.limits()?,
     };
     let answer = solve_versus(&question.request, &options)?;
     let title = loaded.fight.names.title.clone();
@@ -38,10 +41,7 @@ pub(super) fn solved(
             div {
                 (verdict(question, loaded, &answer, &after))
                 @if let Some((account, names)) = &answer.told {
-                    section.sheet {
-                        h2 { "Over the turns" }
-                        @for drawn in charts(account, names) { (chart(&drawn)) }
-                    }
+                    (over_the_turns(account, names))
                     section.sheet { h2 { "The fight, turn by turn" } (account_table(account, names)) }
                 }
                 (explained(loaded, &answer))
@@ -58,7 +58,7 @@ fn form(question: &Question, asked: &Asked, answer: &VersusAnswer) -> Result<Mar
             (modes(&unchanged))
             (sides(question, &unchanged, false))
             (orders(&unchanged))
-            (fields(question, &unchanged))
+            (fields(question, &unchanged, false))
             div.fields {
                 label { "search"
                     select name="by" {
@@ -76,21 +76,22 @@ fn form(question: &Question, asked: &Asked, answer: &VersusAnswer) -> Result<Mar
 fn verdict(question: &Question, loaded: &Loaded, answer: &VersusAnswer, after: &str) -> Markup {
     let [one, two] = loaded.fight.names.fighters.each_ref().map(|fighter| &fighter.name);
     let took = format!("{}, {}", answer.by, count(answer.states, "state"));
-    let known = |bound: Option<i64>| bound.map_or("?".to_owned(), |bound| bound.to_string());
     let moves = format!("{after}{}", answer.moves);
+    let current = answer.current.map(|side| if side == 1 { one } else { two });
     html! {
         section.sheet.answer.none[answer.winner == Some(2)].open[answer.value.is_none()] {
             p.big { @match answer.value {
                 Some(0) => { (one) " against " (two) ": a tie" }
                 Some(value) if value > 0 => { (one) " (player 1) wins with " (value) " hp" }
                 Some(value) => { (two) " (player 2) wins with " (-value) " hp" }
-                None => "Not settled in the time that a page may take",
+                None => { "Not settled: " (ran_out(answer.stopped)) }
             } }
             p.proof { @match answer.value {
                 Some(_) => { "Proved: neither side can do better (" (took) ")." }
-                None => { "Between " (known(answer.lower)) " and " (known(answer.upper)) " to player 1 (" (took) ")." }
+                None => { (between(answer.lower, answer.upper)) " (" (took) ")." }
             } }
             @if !answer.move_values.is_empty() {
+                p { "What each first move is worth to " (current.map_or("whoever makes it", String::as_str)) ":" }
                 ul.chips aria-label="First moves" {
                     @for option in &answer.move_values {
                         li.chip.best[Some(option.value) == answer.value_to_current] { (option.r#move) ": " (option.value) }
@@ -127,7 +128,7 @@ fn explained(loaded: &Loaded, answer: &VersusAnswer) -> Markup {
                 } }
             }
         }
-        @if answer.cut_short { p.soft { "The time that a page may take ran out before every other move was priced." } }
+        @if answer.cut_short { p.soft { "Not every other move is priced: " (ran_out(answer.stopped)) "." } }
     }
 }
 
@@ -137,7 +138,7 @@ pub(super) fn matrix(
     loaded: &Loaded,
     allowance: &Allowance,
 ) -> Result<Page, Wrong> {
-    let answer = solve_tournament(&question.request, &[], allowance.limits())?;
+    let answer = solve_tournament(&question.request, &[], allowance.limits()?)?;
     let title = loaded.fight.names.title.clone();
     let body = html! {
         (head(question, &title, "lab", ""))
@@ -145,7 +146,12 @@ pub(super) fn matrix(
         div.columns.half[answer.orders.len() > 1] {
             @for order in &answer.orders { (table(question, loaded, order)) }
         }
-        p.soft.small { @if answer.stopped.is_some() { "Not all settled in " } @else { "Solved exactly in " } (format!("{:.0} ms", answer.seconds * 1000.0)) ". Each square leads to its solution." }
+        p.soft.small {
+            @if answer.stopped.is_some() { "Not all settled in " } @else { "Solved exactly in " }
+            (format!("{:.0} ms", answer.seconds * 1000.0))
+            @if answer.stopped.is_some() { ": " (ran_out(answer.stopped)) }
+            ". Each square leads to its solution."
+        }
     };
     Ok(page(Place::Lab, &format!("{title}: lab"), &body))
 }

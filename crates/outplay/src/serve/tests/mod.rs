@@ -1,7 +1,9 @@
 //! The page asked in process, without a socket: every page, every refusal, and noise.
 
+mod forms;
 mod fuzz;
 mod pages;
+mod play;
 mod refusals;
 
 use std::time::Duration;
@@ -13,7 +15,7 @@ use http_body_util::BodyExt;
 use tower::ServiceExt;
 
 use super::app::{Allowed, App, routes};
-use super::{Catalogue, Game, Kind};
+use super::{Catalogue, Game};
 
 /// A response, read to its end.
 pub(super) struct Answer {
@@ -53,6 +55,45 @@ heal = 1
 damage = "bite"
 "#;
 
+/// Two fighters in a queue, and nobody else to choose from; neither can hurt the other, and only one
+/// ever gets out of breath.
+const SHADES: &str = r#"
+format = 1
+game = "duel"
+title = "Shades"
+[sides]
+p1 = "yin"
+p2 = "yang"
+[turns]
+order = "queue"
+stuck = "skip"
+[goal]
+most = "winner-hp"
+[fighters.yin]
+hp = 9
+breath = 3
+skills = ["sigh", "gasp"]
+[fighters.yang]
+hp = 9
+age = 1
+skills = ["wait", "double"]
+[skills.sigh]
+key = "s"
+cost = { breath = 1 }
+queue = ["self"]
+[skills.gasp]
+key = "g"
+cost = { breath = 1 }
+queue = ["self", "self"]
+[skills.wait]
+key = "w"
+at-once = { age = 1 }
+queue = ["self"]
+[skills.double]
+key = "d"
+queue = ["self", "self"]
+"#;
+
 /// Limits that let a test end.
 pub(super) fn hasty() -> Allowed {
     Allowed { time: Duration::from_millis(300), ..Allowed::default() }
@@ -62,9 +103,9 @@ pub(super) fn hasty() -> Allowed {
 pub(super) fn page_with(allowed: Allowed) -> Router {
     let mut catalogue = Catalogue::shipped().unwrap();
     let request = outplay::Request::rules("mine", "mine.toml", MINE);
-    let title = request.load().unwrap().fight.names.title;
-    let kind = Kind::Fight(Box::new(request));
-    catalogue.add(Game { name: "mine".to_owned(), title, about: None, kind }).unwrap();
+    catalogue.add(Game::fight("mine", request).unwrap()).unwrap();
+    let request = outplay::Request::rules("shades", "shades.toml", SHADES);
+    catalogue.add(Game::fight("shades", request).unwrap()).unwrap();
     routes(App::new(catalogue, allowed, true))
 }
 
@@ -83,8 +124,13 @@ pub(super) async fn send(page: &Router, request: Request<Body>) -> Answer {
 
 /// Asks for an address.
 pub(super) fn ask(address: &str) -> Answer {
+    ask_within(Allowed::default(), address)
+}
+
+/// Asks for an address under limits of its own.
+pub(super) fn ask_within(allowed: Allowed, address: &str) -> Answer {
     let request = Request::get(address).header(header::HOST, "localhost:7878");
-    wait(send(&page_with(Allowed::default()), request.body(Body::empty()).unwrap()))
+    wait(send(&page_with(allowed), request.body(Body::empty()).unwrap()))
 }
 
 /// Sends a body.

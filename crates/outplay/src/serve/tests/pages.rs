@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{ask, post};
 
 /// The text of a page that must be there.
-fn shown(address: &str) -> String {
+pub(super) fn shown(address: &str) -> String {
     let answer = ask(address);
     assert_eq!(answer.status, 200, "{address}: {}", answer.text);
     assert_eq!(answer.header("content-type"), "text/html; charset=utf-8", "{address}");
@@ -13,7 +13,7 @@ fn shown(address: &str) -> String {
     answer.text
 }
 
-fn assert_shows(address: &str, parts: &[&str]) {
+pub(super) fn assert_shows(address: &str, parts: &[&str]) {
     let text = shown(address);
     for part in parts {
         assert!(text.contains(part), "{address} does not show {part:?}: {text}");
@@ -28,7 +28,7 @@ fn the_first_page_has_every_game_with_a_picture() {
     }
     assert_eq!(
         text.matches("<article").count(),
-        outplay::SHIPPED.len() + outplay::SHIPPED_TREES.len() + 3
+        outplay::SHIPPED.len() + outplay::SHIPPED_TREES.len() + 4
     );
     assert!(text.matches("<svg").count() >= 9);
 }
@@ -156,6 +156,12 @@ fn the_heat_map_has_a_link_for_every_cell() {
 }
 
 #[test]
+fn a_fight_without_end_has_no_empty_drawing() {
+    let text = shown("/solve/mine?hero.hp=9&rat.hp=3&rat.bite=0&stab.damage=0");
+    assert!(!text.contains("Over the turns") && !text.contains("<figure"), "{text}");
+}
+
+#[test]
 fn a_fight_for_two_is_solved_played_and_explored() {
     let pair = "p1=vampire&p2=rogue";
     assert_shows(
@@ -163,7 +169,7 @@ fn a_fight_for_two_is_solved_played_and_explored() {
         &["wins with 132 hp", "Proved", "<polyline"],
     );
     assert_shows(
-        &format!("/play/arena?{pair}&order=restricted-queue&moves=S"),
+        &format!("/play/arena?{pair}:manual&order=restricted-queue&moves=S"),
         &["Queue", "Rogue to move"],
     );
     assert_shows(&format!("/play/arena?{pair}&hint=1"), &["best: worth 132", "gives away"]);
@@ -180,7 +186,18 @@ fn a_fight_for_two_is_solved_played_and_explored() {
 
 #[test]
 fn the_rules_are_shown_as_tables() {
-    assert_shows("/show/lighthouse", &["Burning Oil", "each turn enemy hp -1", "storm"]);
+    assert_shows(
+        "/show/lighthouse",
+        &["Burning Oil", "each turn enemy hp -1", "storm", "is passed over", "the least oil"],
+    );
+    let arena = [
+        "in a queue; Mage begins",
+        "Decision tree channelling",
+        "└─ 1 rogue-attack",
+        "Skills: Mage Attack, Mage Special",
+    ];
+    assert_shows("/show/arena", &arena);
+    assert_shows("/show/lighthouse?mode=storm", &["At the start of each turn of keeper: oil -1."]);
 }
 
 #[test]
@@ -192,6 +209,15 @@ fn the_api_describes_itself_and_every_path_of_it_is_there() {
         assert_ne!(answer.status, 500, "{path}");
         assert!(!answer.text.contains("nothing is at this address"), "{path}");
         assert_eq!(answer.header("content-type"), "application/json", "{path}");
+    }
+    let sweep = &document["paths"]["/api/sweep/{game}"];
+    let named = sweep["get"]["parameters"].as_array().unwrap().iter();
+    let required = named.filter(|named| named["required"] == true);
+    assert_eq!(required.map(|named| &named["name"]).collect::<Vec<_>>(), ["x", "y"]);
+    let body = &sweep["post"]["requestBody"]["content"]["application/json"]["schema"];
+    assert_eq!(body["required"], serde_json::json!(["x", "y"]));
+    for status in ["405", "408", "421", "500"] {
+        assert!(sweep["post"]["responses"][status].is_object(), "{status}");
     }
 }
 

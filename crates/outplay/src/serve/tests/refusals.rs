@@ -1,5 +1,7 @@
 //! What is turned away, and how that is said.
 
+use std::pin::Pin;
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::body::Body;
@@ -29,6 +31,7 @@ fn a_wrong_question_gets_a_page_that_says_where_and_what_is_right() {
     assert_wrong("/solve/wizard?mode=hrad", 400, &["did you mean `hard`?"]);
     assert_wrong("/solve/wizard?by=fast", 400, &["astar, dijkstra, dfs, brute"]);
     assert_wrong("/solve/lighthouse?by=dfs", 400, &["player 2 has choices too"]);
+    assert_wrong("/api/solve/arena?by=fast", 400, &["no search for two sides is called"]);
     assert_wrong("/solve/wizard?at-most=many", 400, &["should be a number such as"]);
     assert_wrong("/solve/wizard?mode=hard&mode=normal", 400, &["more than once"]);
     let refused = ["move 3 cannot be made: Shield is active", "32<mark>2</mark>"];
@@ -94,14 +97,55 @@ fn every_response_has_the_headers_that_hold_a_browser_back() {
 #[test]
 fn too_long_an_address_and_too_large_a_body_are_refused() {
     let long = format!("/solve/wizard?after={}", "0".repeat(9000));
-    assert_wrong(&long, 414, &["may have 8192 bytes"]);
+    assert_wrong(&long, 414, &["may have 8192 bytes", "/api takes more in the body of a POST"]);
     let form = "application/x-www-form-urlencoded";
     let answer = post("/api/solve/hand", form, &format!("input={}", "x".repeat(1_100_000)));
     assert_eq!(answer.status, 413, "{}", answer.text);
     assert_eq!(post("/hand", "text/plain", "input=1").status, 415);
+    assert_eq!(post("/api/solve/wizard", "Application/JSON; charset=utf-8", "{}").status, 200);
     assert_eq!(post("/hand", "application/json", "[1]").status, 400);
     assert_eq!(post("/hand", "application/json", "{\"input\": {}}").status, 400);
     assert_eq!(post("/hand", "application/json", &"[".repeat(100_000)).status, 400);
+}
+
+/// A body whose connection is lost.
+struct BreaksOff;
+
+impl hyper::body::Body for BreaksOff {
+    type Data = hyper::body::Bytes;
+    type Error = std::io::Error;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+    ) -> Poll<Option<Result<hyper::body::Frame<Self::Data>, Self::Error>>> {
+        Poll::Ready(Some(Err(std::io::Error::other("lost"))))
+    }
+}
+
+#[test]
+fn a_body_that_breaks_off_is_a_wrong_question() {
+    let body = Body::new(BreaksOff);
+    let request = Request::builder().method(Method::POST).uri("/hand").body(body).unwrap();
+    let answer = wait(send(&page_with(Allowed::default()), request));
+    assert_eq!(answer.status, 400, "{}", answer.text);
+}
+
+#[test]
+fn a_page_does_not_speak_of_the_command_line() {
+    for address in [
+        "/solve/wizard?boss.hpp=3",
+        "/solve/wizard?set=zzz%3D3",
+        "/solve/wizard?p1=wizzard",
+        "/solve/lighthouse?by=dfs",
+        "/solve/wizard?after=33",
+        "/explore/arena?order=chaos",
+    ] {
+        let answer = ask(address);
+        assert_eq!(answer.status, 400, "{address}");
+        let main = answer.text.split("<main").nth(1).unwrap();
+        assert!(!main.contains("--") && !main.contains("outplay "), "{address}: {main}");
+    }
 }
 
 #[test]
@@ -127,7 +171,11 @@ fn a_search_that_takes_too_long_says_what_is_known() {
     assert_eq!(page.status, 200, "{}", page.text);
     assert!(page.text.contains("It takes at least"), "{}", page.text);
     let page = ask("/play/lighthouse?drowned.hp=60&keeper.hp=60&keeper.oil=90&hint=1");
-    assert!(page.text.contains("Not settled in the time"), "{}", page.text);
+    assert!(
+        page.text.contains("Not settled: the time that a page may take ran out"),
+        "{}",
+        page.text
+    );
     assert!(page.text.contains("It takes at least"), "{}", page.text);
     let json = ask("/api/solve/lighthouse?drowned.hp=60&keeper.hp=60&keeper.oil=90");
     let json: Value = serde_json::from_str(&json.text).unwrap();
