@@ -257,6 +257,9 @@ impl<const W: usize, O: Order> Duel<W, O> {
                     };
                     choices.push((player, Move::of(skill)));
                     self.act(&mut state, player, skill, &mut scribe);
+                    if since == 0 {
+                        earlier = state.clone();
+                    }
                 }
             }
         }

@@ -211,3 +211,36 @@ each-turn = { enemy.hp = -1 }
 ";
     assert_eq!(visit(text, &[], WithMoreAndFewerPlaces), [Some(-1); 3]);
 }
+
+#[test]
+fn whoever_waits_again_and_again_is_still_choosing() {
+    let text = "
+format = 1
+game = 'duel'
+goal.most = 'winner-hp'
+turns = { order = 'queue', stuck = 'skip' }
+[fighters.hermit]
+hp = 5
+sp = 3
+skills = ['strike', 'wait']
+[fighters.stone]
+hp = 5
+sp = 0
+skills = ['crush']
+[skills.strike]
+key = 's'
+cost = { sp = 3 }
+damage = 2
+queue = ['self']
+[skills.wait]
+key = 'w'
+queue = ['self']
+[skills.crush]
+cost = { sp = 1 }
+damage = 9
+queue = ['self']
+";
+    let account = visit(text, &[], Replay("swwwww"));
+    assert_eq!((account.refused, account.unused, account.endless), (None, 0, false));
+    assert!(account.waits);
+}
