@@ -1,11 +1,14 @@
 //! Answers for programs: the one form that `--format json` prints and the web page's `/api` sends.
 
 use outplay::combat::Deal;
+use outplay::duel::written::TreeNode;
 use outplay::hand::Hand;
 use outplay::written::Severity;
-use outplay::{Failure, TournamentAnswer};
+use outplay::{Failure, Loaded, TournamentAnswer};
 use serde::Serialize;
 use serde_json::{Value, json};
+
+use crate::tell::fight::{parts, skill_row};
 
 /// An answer as a value.
 pub(crate) fn value(answer: &impl Serialize) -> Value {
@@ -19,6 +22,11 @@ pub(crate) fn modes(game: &str, answers: &[impl Serialize]) -> Value {
         [only] => value(only),
         several => json!({ "game": game, "modes": several }),
     }
+}
+
+/// A game in the list of all.
+pub(crate) fn game(name: &str, title: &str, about: &str, modes: &[String]) -> Value {
+    json!({ "name": name, "title": title, "about": about, "modes": modes })
 }
 
 /// A tournament; one that was played has its games a meeting and their first seed.
@@ -82,5 +90,65 @@ pub(crate) fn dealt_decks(deal: &Deal, seed: u64, number: u64) -> Value {
     let [one, two] = deal.decks();
     json!({
         "game": "combat", "seed": seed, "number": number, "player1": one, "player2": two,
+    })
+}
+
+fn tree(node: &TreeNode) -> Value {
+    json!({
+        "use": node.skill.text, "priority": node.priority.0,
+        "when": node.when.as_ref().map(|when| &when.text),
+        "then": node.then.iter().map(tree).collect::<Vec<_>>(),
+    })
+}
+
+/// The rules of a fight.
+pub(crate) fn fight(game: &str, loaded: &Loaded) -> Value {
+    let written = &loaded.fight.written;
+    let names = &loaded.fight.names;
+    let fighters = written.fighters.iter().map(|fighter| {
+        let mut numbers = serde_json::Map::new();
+        numbers.insert("hp".to_owned(), json!(fighter.hp));
+        numbers.insert("armor".to_owned(), json!(fighter.armor));
+        for (word, number) in &fighter.numbers {
+            numbers.insert(word.text.clone(), json!(number));
+        }
+        let skills: Vec<_> = fighter.skills.iter().map(|word| &word.text).collect();
+        json!({
+            "id": fighter.id.text, "key": fighter.key.map(|(key, _)| key), "name": fighter.name, "numbers": numbers,
+            "skills": skills,
+        })
+    });
+    let skills = written.skills.iter().map(|skill| {
+        let row = skill_row(loaded, skill);
+        json!({
+            "id": skill.id.text, "name": skill.name, "key": row[0], "about": skill.about,
+            "cost": row[3], "at_once": row[4], "lasts": skill.lasts.map(|(lasts, _)| lasts),
+            "effect": row[6],
+        })
+    });
+    json!({
+        "game": game,
+        "title": names.title,
+        "about": written.about,
+        "sides": names.fighters.each_ref().map(|fighter| &fighter.id),
+        "mode": loaded.mode,
+        "turns": {
+            "order": names.order.name(),
+            "first": if written.second_begins { 2 } else { 1 },
+            "stuck": if written.stuck_skips { "skip" } else { "lose" },
+        },
+        "goal": if names.zero_sum { json!({ "most": "winner-hp" }) } else { json!({ "least": names.price }) },
+        "least_damage": written.least_damage,
+        "upkeep": written.upkeep.iter()
+            .map(|upkeep| json!({ "fighter": upkeep.fighter.text, "changes": parts(&upkeep.changes) }))
+            .collect::<Vec<_>>(),
+        "trees": written.trees.iter()
+            .map(|(id, root)| (id.text.clone(), tree(root)))
+            .collect::<serde_json::Map<_, _>>(),
+        "fighters": fighters.collect::<Vec<_>>(),
+        "skills": skills.collect::<Vec<_>>(),
+        "modes": loaded.modes.iter()
+            .map(|(mode, about)| json!({ "name": mode, "about": about }))
+            .collect::<Vec<_>>(),
     })
 }

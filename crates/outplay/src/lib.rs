@@ -53,7 +53,7 @@ pub use decks::{
     Circle, CombatAnswer, CombatReplay, CombatRound, DecksFrom, Scored, replay_combat, solve_combat,
 };
 pub use draw::{Picture, draw_versus};
-pub use matches::{MatchAnswer, MatchOptions, Outcome, PlayedGame, play_matches, read_seat};
+pub use matches::{MatchAnswer, MatchOptions, Outcome, PlayedGame, play_matches, read_seats};
 pub use outplay_combat as combat;
 pub use outplay_duel as duel;
 pub use outplay_game as game;

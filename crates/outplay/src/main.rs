@@ -4,6 +4,7 @@ mod cli;
 mod json;
 mod play;
 mod serve;
+mod tell;
 mod tui;
 
 fn main() -> std::process::ExitCode {

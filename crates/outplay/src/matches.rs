@@ -183,11 +183,27 @@ fn setup<'a>(
     }
 }
 
+/// Reads who sits where in a match: `--p1` and `--p2`.
+///
+/// # Errors
+/// What is wrong with either, said at once.
+pub fn read_seats(one: Option<&str>, two: Option<&str>) -> Result<[Seat; 2], Failure> {
+    let read = |option: &str, text: Option<&str>| match text {
+        Some(text) => read_seat(option, text),
+        None => Ok(Seat::default()),
+    };
+    match (read("--p1", one), read("--p2", two)) {
+        (Ok(one), Ok(two)) => Ok([one, two]),
+        (Err(one), Err(two)) => Err(one.and(two)),
+        (Err(wrong), Ok(_)) | (Ok(_), Err(wrong)) => Err(wrong),
+    }
+}
+
 /// Reads `FIGHTER[:STYLE]` for a match, where nobody is asked; `option` is what it was given for.
 ///
 /// # Errors
 /// A style that there is none of, with the nearest, and `manual`.
-pub fn read_seat(option: &str, text: &str) -> Result<Seat, Failure> {
+fn read_seat(option: &str, text: &str) -> Result<Seat, Failure> {
     let seat = Seat::read(option, text)?;
     if seat.style == Some(StyleName::Manual) {
         let mut sources = Sources::default();

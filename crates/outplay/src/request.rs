@@ -7,7 +7,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use outplay_duel::{Fight, NORMAL, Options, RulesFile};
+use outplay_duel::{ALL, Fight, NORMAL, Options, RulesFile};
 use outplay_search::Control;
 use outplay_written::{Problem, Problems, Severity, Sources};
 
@@ -43,6 +43,21 @@ pub struct Failure {
     pub sources: Sources,
     /// What is wrong with them.
     pub problems: Vec<Problem>,
+}
+
+impl Failure {
+    /// The problems of two questions in one.
+    #[must_use]
+    pub(crate) fn and(mut self, other: Self) -> Self {
+        for mut problem in other.problems {
+            if let Some(span) = &mut problem.span {
+                let text = other.sources.get(span.source);
+                span.source = self.sources.add(&text.name, &text.text);
+            }
+            self.problems.push(problem);
+        }
+        self
+    }
 }
 
 impl std::fmt::Display for Failure {
@@ -144,6 +159,14 @@ impl Request {
         let mut sources = Sources::default();
         let file = sources.add(&self.file, &self.rules);
         RulesFile::read(&sources, file, &mut Problems::default()).modes()
+    }
+
+    /// One request for each mode that is asked for: several where the mode is `all`.
+    pub fn each_mode(&self) -> Vec<Self> {
+        if self.mode.as_deref() != Some(ALL) {
+            return vec![self.clone()];
+        }
+        self.modes().into_iter().map(|mode| self.clone().mode(mode)).collect()
     }
 
     /// Reads and compiles the rules.

@@ -1,29 +1,18 @@
 //! The commands for combat: every one whose game is called `combat` comes here first.
 
+use crate::json;
+use crate::tell::combat::{self as tell, NAME};
 use outplay::combat::{Deal, MOST_DEALT, Mode};
 use outplay::written::nearest;
 use outplay::{
     CombatAnswer, CombatMatch, DecksFrom, match_combat, replay_combat, solve_combat, thousands,
 };
-use serde_json::json;
-
-use crate::json;
 
 use super::args::{
     Command, Deal as DealAsked, Fight, Format, Match, Replay, Show, Solve, TableFormat,
 };
-use super::table::indented;
-use super::{
-    Done, Progress, Wrong, combat_text, files, listen_for_interrupts, print, print_json,
-    print_modes,
-};
+use super::{Done, Progress, Wrong, files, listen_for_interrupts, print, print_json, print_modes};
 
-/// What to ask for.
-pub(super) const NAME: &str = "combat";
-/// What it is called.
-pub(super) const TITLE: &str = "Combat";
-/// What it is.
-pub(super) const ABOUT: &str = "Two decks that fight by themselves, plain and recursive.";
 /// More rounds are told only when asked for.
 const ROUNDS_TOLD: u64 = 10_000;
 
@@ -48,15 +37,6 @@ pub(super) fn run(command: &Command) -> Option<Result<Done, Wrong>> {
     }
 }
 
-/// The game for programs.
-pub(crate) fn facts() -> serde_json::Value {
-    let modes = MODES.map(|(name, about)| json!({ "name": name, "about": about.join(" ") }));
-    json!({
-        "game": NAME, "title": TITLE, "about": ABOUT, "rules": RULES.replace('\n', " "),
-        "input": INPUT, "modes": modes,
-    })
-}
-
 fn show(asked: &Show) -> Result<Done, Wrong> {
     let fight = &asked.fight;
     refuse_rules(
@@ -69,42 +49,12 @@ fn show(asked: &Show) -> Result<Done, Wrong> {
         ],
     )?;
     if asked.format == Format::Json {
-        print_json(&facts());
+        print_json(&tell::facts());
         return Ok(Done::Well);
     }
-    let modes = MODES.iter().flat_map(|(name, about)| {
-        let names = std::iter::once(*name).chain(std::iter::repeat(""));
-        names.zip(about.iter()).map(|(name, about)| format!("  {name:9}  {about}\n"))
-    });
-    print(&format!(
-        "{TITLE}\n{ABOUT}\n\n{RULES}\n\nModes (plain unless told; normal is plain, all is both)\n\
-         {}\n\
-         Decks, as the puzzle writes them, top card first (--input FILE, or - for standard input)\n\
-         {}\
-         or as lists: --p1 \"9 2\" --p2 \"5 8\"\n",
-        modes.collect::<String>(),
-        indented(INPUT).replace("  \n", "\n"),
-    ));
+    print(&tell::rules());
     Ok(Done::Well)
 }
-
-const RULES: &str = "\
-Both players draw their top card. The higher card wins the round, and the winner puts their own card
-and then the other at the bottom of their deck. Who holds all the cards wins. The winner's score is
-the bottom card times 1, the one above it times 2, and so on. All cards are different whole numbers
-above 0. Nobody chooses anything.";
-const MODES: [(&str, &[&str]); 2] = [
-    ("plain", &["The rules as they stand. Some decks go in a circle for ever: nobody wins."]),
-    (
-        "recursive",
-        &[
-            "Where both have at least as many cards left as their drawn card says, a new game with",
-            "copies of that many next cards decides the round. Decks that come back in a game end",
-            "it for player 1.",
-        ],
-    ),
-];
-const INPUT: &str = "Player 1:\n9\n2\n\nPlayer 2:\n5\n8\n";
 
 fn solve(asked: &Solve) -> Result<Done, Wrong> {
     refuse_rules(
@@ -137,7 +87,7 @@ fn solve(asked: &Solve) -> Result<Done, Wrong> {
             if answers.len() > 1 {
                 print(&format!("{}{}:\n", if index == 0 { "" } else { "\n" }, answer.mode));
             }
-            print(&combat_text::answer(answer));
+            print(&tell::answer(answer));
         }
     }
     let stopped = answers.iter().any(|answer| answer.stopped.is_some());
@@ -163,7 +113,7 @@ fn replay(asked: &Replay) -> Result<Done, Wrong> {
             if answers.len() > 1 {
                 print(&format!("{}:\n\n", answer.mode));
             }
-            print(&combat_text::replay(answer));
+            print(&tell::replay(answer));
         }
     }
     Ok(Done::Well)
@@ -208,8 +158,8 @@ fn many(asked: &Match) -> Result<Done, Wrong> {
     drop(bar);
     match asked.format {
         TableFormat::Json => print_json(&answer),
-        TableFormat::Csv => print(&combat_text::deals_csv(&answer)),
-        TableFormat::Text => print(&combat_text::deals(&answer, asked.games)),
+        TableFormat::Csv => print(&tell::deals_csv(&answer)),
+        TableFormat::Text => print(&tell::deals(&answer, asked.games)),
     }
     Ok(if answer.stopped.is_some() { Done::Stopped } else { Done::Well })
 }

@@ -3,8 +3,8 @@
 use outplay::{Comparison, SolveAnswer, compare, thousands};
 
 use super::args::{Compare, TableFormat};
-use super::table::{aligned, csv_row, duration};
 use super::{Done, Wrong, fight, print, print_modes, versus};
+use crate::tell::table::{aligned, csv_row, duration};
 
 pub(super) fn run(asked: &Compare) -> Result<Done, Wrong> {
     let request = fight::request(&asked.fight, asked.after.as_deref())?;
@@ -13,7 +13,7 @@ pub(super) fn run(asked: &Compare) -> Result<Done, Wrong> {
         return versus::compare(&request, asked);
     }
     let mut comparisons = Vec::new();
-    for request in fight::each_mode(&request) {
+    for request in request.each_mode() {
         comparisons.push(fight::limited(&asked.limits, |limits| compare(&request, limits))?);
     }
     match asked.format {

@@ -1,7 +1,6 @@
 //! From arguments to a request.
 
 use outplay::StyleName;
-use outplay::duel::ALL;
 use outplay::search::Algorithm;
 use outplay::{Request, Seat};
 
@@ -47,7 +46,7 @@ pub(super) fn remark_on_styles(fight: &Fight) -> Result<(), Wrong> {
 /// Do both sides fight for the winner's hp? Else player 1 wants to win at the least cost.
 pub(super) fn is_for_two(request: &Request) -> Result<bool, Wrong> {
     // One mode is as good as another: a file that is wrong in it is wrong.
-    let request = each_mode(request).swap_remove(0);
+    let request = request.each_mode().swap_remove(0);
     Ok(request.load()?.fight.names.zero_sum)
 }
 
@@ -59,14 +58,6 @@ pub(super) fn algorithm(by: Option<By>) -> Result<Algorithm, Wrong> {
              brute";
         Wrong::Plain(message.to_owned())
     })
-}
-
-/// One request for each mode that was asked for; several for `--mode all`.
-pub(super) fn each_mode(request: &Request) -> Vec<Request> {
-    if request.mode.as_deref() != Some(ALL) {
-        return vec![request.clone()];
-    }
-    request.modes().into_iter().map(|mode| request.clone().mode(mode)).collect()
 }
 
 /// Does work under the limits that were asked for, with a spinner on a terminal.

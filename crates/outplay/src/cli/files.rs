@@ -7,7 +7,8 @@ use std::path::Path;
 use outplay::written::nearest;
 use outplay::{Request, SHIPPED, SHIPPED_TREES};
 
-use super::{Wrong, combat, hand};
+use super::Wrong;
+use crate::tell;
 
 /// Larger files are not rules, and not puzzles.
 const MOST_BYTES: u64 = 1 << 20;
@@ -51,7 +52,7 @@ pub(super) fn game(name: &str) -> Result<Request, Wrong> {
         let stem = path.file_stem().map_or(name.to_owned(), |stem| stem.display().to_string());
         return Ok(Request::rules(stem, name, text(path)?));
     }
-    let others = [hand::NAME, combat::NAME];
+    let others = [tell::hand::NAME, tell::combat::NAME];
     let files = || SHIPPED.iter().chain(SHIPPED_TREES);
     let shipped = || files().map(|shipped| shipped.name).chain(others);
     let hint = match nearest(name, shipped()) {

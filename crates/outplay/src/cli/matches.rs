@@ -3,19 +3,20 @@
 use outplay::StyleName;
 use outplay::duel::ALL;
 use outplay::{
-    Failure, MatchAnswer, MatchOptions, Outcome, PlayedGame, Request, Seat, count, play_matches,
-    read_seat, thousands,
+    MatchAnswer, MatchOptions, Outcome, PlayedGame, count, play_matches, read_seats, thousands,
 };
 
 use super::args::{Match, TableFormat};
-use super::table::{aligned, csv_field, decimal};
-use super::{Done, Progress, Wrong, draw, fight, hand, listen_for_interrupts, print, print_json};
+use super::{Done, Progress, Wrong, draw, fight, listen_for_interrupts, print, print_json};
+use crate::tell;
+use crate::tell::commands::name_replays;
+use crate::tell::table::{aligned, csv_field, decimal};
 
 /// Longer lines of moves are left to JSON.
 const MOVES_SHOWN: usize = 500;
 
 pub(super) fn run(asked: &Match) -> Result<Done, Wrong> {
-    if asked.fight.game == hand::NAME {
+    if asked.fight.game == tell::hand::NAME {
         return Err(Wrong::Plain(
             "a hand has no opponent: a match is for fights and combat".into(),
         ));
@@ -25,7 +26,7 @@ pub(super) fn run(asked: &Match) -> Result<Done, Wrong> {
         return Err(Wrong::Plain(message.to_owned()));
     }
     one_mode(asked.fight.mode.as_deref(), "match")?;
-    let seats = seats(asked.fight.p1.as_deref(), asked.fight.p2.as_deref())?;
+    let seats = read_seats(asked.fight.p1.as_deref(), asked.fight.p2.as_deref())?;
     let mut request = fight::request(&asked.fight, asked.after.as_deref())?;
     request.sides = seats.each_ref().map(|seat| seat.fighter.clone());
     let loaded = request.load()?;
@@ -61,87 +62,6 @@ pub(super) fn one_mode(mode: Option<&str>, what: &str) -> Result<(), Wrong> {
         return Err(Wrong::Plain(format!("a {what} is played in one mode, not in all")));
     }
     Ok(())
-}
-
-/// Who sits where; what is wrong with either is said at once.
-pub(crate) fn seats(one: Option<&str>, two: Option<&str>) -> Result<[Seat; 2], Failure> {
-    let read = |option: &str, text: Option<&str>| match text {
-        Some(text) => read_seat(option, text),
-        None => Ok(Seat::default()),
-    };
-    match (read("--p1", one), read("--p2", two)) {
-        (Ok(one), Ok(two)) => Ok([one, two]),
-        (Err(one), Err(two)) => Err(both(one, two)),
-        (Err(wrong), Ok(_)) | (Ok(_), Err(wrong)) => Err(wrong),
-    }
-}
-
-/// The problems of two questions in one.
-fn both(mut one: Failure, two: Failure) -> Failure {
-    for mut problem in two.problems {
-        if let Some(span) = &mut problem.span {
-            let text = two.sources.get(span.source);
-            span.source = one.sources.add(&text.name, &text.text);
-        }
-        one.problems.push(problem);
-    }
-    one
-}
-
-/// Fills in the commands that replay the games of a match; `input` is the file of the puzzle's own
-/// text.
-pub(crate) fn name_replays(
-    answer: &mut MatchAnswer,
-    game: &str,
-    input: Option<&str>,
-    request: &Request,
-) {
-    let again = replay_command(answer, game, input, request);
-    let Outcome { shortest, longest, closest, .. } = &mut answer.outcome;
-    for game in [shortest, longest, closest].into_iter().flatten() {
-        game.replay = Some(format!("{again} --moves {}", shell_word(&game.moves)));
-    }
-}
-
-/// The command that replays a game of this match, but for its moves.
-fn replay_command(
-    answer: &MatchAnswer,
-    game: &str,
-    input: Option<&str>,
-    request: &Request,
-) -> String {
-    let mut words = vec!["outplay".to_owned(), "replay".to_owned(), shell_word(game)];
-    let mut add = |option: &str, value: &str| {
-        words.extend([option.to_owned(), shell_word(value)]);
-    };
-    add("--p1", request.sides[0].as_ref().unwrap_or(&answer.setting.p1));
-    add("--p2", request.sides[1].as_ref().unwrap_or(&answer.setting.p2));
-    if let Some(mode) = &request.mode {
-        add("--mode", mode);
-    }
-    if let Some(order) = &request.order {
-        add("--order", order);
-    }
-    if let Some(input) = input {
-        add("--input", input);
-    }
-    for (_, set) in &request.set {
-        add("--set", set);
-    }
-    if let Some(after) = &request.after {
-        add("--after", after);
-    }
-    words.join(" ")
-}
-
-/// A word as a shell takes it.
-fn shell_word(word: &str) -> String {
-    let plain = |letter: char| letter.is_alphanumeric() || "_./=:,+-".contains(letter);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
 }
 
 fn text(answer: &MatchAnswer) -> String {

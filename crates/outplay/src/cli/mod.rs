@@ -1,11 +1,10 @@
-//! The command line. Only this part of the program reads files, prints, and knows exit statuses:
-//! 0 it did what was asked, 1 the input is wrong, 2 the arguments cannot be parsed, 3 a limit
-//! stopped it.
+//! The command line: arguments in, answers printed. Here files are read and exit statuses known: 0 it
+//! did what was asked, 1 the input is wrong, 2 the arguments cannot be parsed, 3 a limit stopped it,
+//! 128 and a signal that ended it.
 
 mod args;
 mod check;
 mod combat;
-pub(crate) mod combat_text;
 mod compare;
 mod draw;
 mod fight;
@@ -15,12 +14,11 @@ mod hand;
 mod matches;
 mod new;
 mod play;
-pub(crate) mod replay;
+mod replay;
 mod schema;
 mod serve;
 mod show;
 mod solve;
-pub(crate) mod table;
 mod tournament;
 mod tree;
 mod versus;
@@ -34,14 +32,7 @@ use clap::Parser;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use outplay::{Failure, thousands};
 
-pub(crate) use combat::facts as combat_facts;
-pub(crate) use games::shipped as shipped_games;
-pub(crate) use hand::facts as hand_facts;
-pub(crate) use matches::{name_replays, seats};
-pub(crate) use show::{facts as fight_facts, setting, skill_row, trees, upkeeps};
-pub(crate) use solve::headline;
-
-use crate::json;
+use crate::{json, tell};
 use args::{Arguments, Command, Format};
 
 /// How a command ended.
@@ -88,7 +79,7 @@ pub(crate) fn run() -> ExitCode {
             Command::Replay(asked) => replay::run(&asked),
             Command::Compare(asked) => compare::run(&asked),
             Command::Deal(asked) => {
-                Err(files::no_such("deal", &asked.game, &[hand::NAME, combat::NAME]))
+                Err(files::no_such("deal", &asked.game, &[tell::hand::NAME, tell::combat::NAME]))
             }
             Command::Match(asked) => matches::run(&asked),
             Command::Play(asked) => play::run(&asked),

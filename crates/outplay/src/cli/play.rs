@@ -12,6 +12,7 @@ use crate::play::{
     Budget, CombatSitting, Ended, HandSitting, Sitting, Trouble, prompts, prompts_for_a_hand,
     prompts_for_combat,
 };
+use crate::tell;
 use crate::tui::{App, CombatApp, FightApp, HandApp, Left, Look, run as full_screen};
 
 pub(super) fn run(asked: &Play) -> Result<Done, Wrong> {
@@ -20,15 +21,15 @@ pub(super) fn run(asked: &Play) -> Result<Done, Wrong> {
     let dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
     let plain = asked.plain || dumb || !typed || !output.is_terminal();
     let ended = match (asked.fight.game.as_str(), plain) {
-        (hand::NAME, true) => {
+        (tell::hand::NAME, true) => {
             let mut sitting = a_hand(asked)?;
             prompts_for_a_hand(&mut sitting, &mut input.lock(), &mut output.lock(), !typed)
         }
-        (hand::NAME, false) => show(&mut HandApp::new(a_hand(asked)?)),
-        (combat::NAME, true) => {
+        (tell::hand::NAME, false) => show(&mut HandApp::new(a_hand(asked)?)),
+        (tell::combat::NAME, true) => {
             prompts_for_combat(&decks(asked)?, &mut input.lock(), &mut output.lock(), !typed)
         }
-        (combat::NAME, false) => show(&mut CombatApp::new(decks(asked)?)),
+        (tell::combat::NAME, false) => show(&mut CombatApp::new(decks(asked)?)),
         (_, true) => prompts(&mut sitting(asked)?, &mut input.lock(), &mut output.lock(), !typed),
         (_, false) => show(&mut FightApp::new(sitting(asked)?)?),
     };

@@ -2,11 +2,12 @@
 
 use clap::CommandFactory;
 use outplay::duel::{Account, Names};
-use outplay::{ReplayAnswer, ReplayTurn, Sheet, amount, count, replay, thousands};
+use outplay::{ReplayTurn, Sheet, replay, thousands};
 
 use super::args::{Arguments, Limits, Replay};
-use super::table::aligned;
 use super::{Done, Wrong, fight, print, print_modes, remark, wants_json};
+use crate::tell::fight::verdict;
+use crate::tell::table::aligned;
 
 /// How many states to look at to weigh the moves, unless told.
 const MOST_STATES: u64 = 1_000_000;
@@ -26,7 +27,7 @@ pub(super) fn run(asked: &Replay) -> Result<Done, Wrong> {
     let mut answers = Vec::new();
     let limits =
         Limits { max_states: Some(asked.max_states.unwrap_or(MOST_STATES)), max_seconds: None };
-    for request in fight::each_mode(&request) {
+    for request in request.each_mode() {
         answers.push(fight::limited(&limits, |limits| replay(&request, moves, limits))?);
     }
     let refused = answers.iter().any(|answer| answer.refused.is_some());
@@ -52,49 +53,6 @@ pub(super) fn run(asked: &Replay) -> Result<Done, Wrong> {
         }
     }
     Ok(if refused { Done::WrongInput } else { Done::Well })
-}
-
-/// How it ended, in a sentence or two.
-pub(crate) fn verdict(answer: &ReplayAnswer) -> String {
-    let names = &answer.names;
-    let spent = amount(answer.spent, &answer.unit);
-    let rounds = count(u64::from(answer.rounds), "round");
-    let left = match answer.unused {
-        0 => String::new(),
-        1 => " 1 move is left over.".to_owned(),
-        more => format!(" {more} moves are left over."),
-    };
-    let unit = names.order.counts();
-    if let Some(refused) = &answer.refused {
-        let spent = if names.zero_sum { String::new() } else { format!(" Spent so far: {spent}.") };
-        return format!(
-            "Move {} is refused in {unit} {}: {}.{spent}{left}\n",
-            refused.r#move, refused.round, refused.reason
-        );
-    }
-    if names.zero_sum && answer.value.is_none() && !answer.endless && answer.untold == 0 {
-        return "The moves end here; the fight does not.\n".to_owned();
-    }
-    if let Some(value) = answer.value {
-        let turns = count(u64::from(answer.rounds), unit);
-        return match answer.winner {
-            Some(winner) => {
-                let winner = &names.fighters[usize::from(winner) - 1].name;
-                format!("{winner} wins with {} hp left after {turns}.{left}\n", value.abs())
-            }
-            None => format!("Nobody wins after {turns}.{left}\n"),
-        };
-    }
-    match answer.winner {
-        Some(winner) => {
-            let winner = &names.fighters[usize::from(winner) - 1].name;
-            format!("{winner} wins. Spent: {spent} in {rounds}.{left}\n")
-        }
-        None if answer.over => format!("Nobody wins. Spent: {spent} in {rounds}.{left}\n"),
-        None if answer.endless => "It goes on like this for ever, and nobody wins.\n".to_owned(),
-        None if answer.untold > 0 => format!("No end in sight after {rounds}. Spent: {spent}.\n"),
-        None => format!("The moves end here; the fight does not. Spent: {spent} in {rounds}.\n"),
-    }
 }
 
 /// A fight told turn by turn; `turns` may say what moves gave away.

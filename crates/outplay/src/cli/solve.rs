@@ -5,8 +5,9 @@ use outplay::{Request, SolveAnswer, SolveOptions, amount, count, solve, thousand
 
 use super::args::Solve;
 use super::replay::account;
-use super::table::aligned;
 use super::{Done, Wrong, draw, fight, print, print_modes, versus, wants_json};
+use crate::tell::fight::headline;
+use crate::tell::table::aligned;
 
 /// More optimal lines than this are not listed.
 const MOST_LINES: usize = 1000;
@@ -22,7 +23,7 @@ pub(super) fn run(asked: &Solve) -> Result<Done, Wrong> {
         return Err(Wrong::Plain(message.to_owned()));
     }
     let by = fight::algorithm(asked.by)?;
-    let requests = fight::each_mode(&request);
+    let requests = request.each_mode();
     let json = wants_json(asked.format);
     let mut answers = Vec::new();
     for request in &requests {
@@ -90,38 +91,6 @@ fn text(answer: &SolveAnswer) -> String {
         text += "\nA limit stopped the explanation.\n";
     }
     text
-}
-
-/// The answer in a sentence.
-pub(crate) fn headline(answer: &SolveAnswer) -> String {
-    let [one, two] = &answer.names.fighters;
-    let unit = &answer.unit;
-    match (answer.value, answer.proof, answer.at_most) {
-        (Some(value), _, _) => {
-            let listed =
-                if answer.moves.is_empty() { String::new() } else { format!(": {}", answer.moves) };
-            let value = amount(value, unit);
-            format!("{} beats {} with {value}{listed}\n", one.name, two.name)
-        }
-        (None, "bound", _) => {
-            format!("No win of {} over {} was found so far.\n", one.name, two.name)
-        }
-        (None, _, Some(most)) => {
-            format!("{} cannot beat {} with {}.\n", one.name, two.name, amount(most, unit))
-        }
-        (None, _, None) => {
-            let end = match answer.winner {
-                Some(_) => format!(": {} wins", two.name),
-                None if answer.account.over => ": nobody wins".to_owned(),
-                None if answer.never_ends && answer.names.order.has_places() => {
-                    ": neither side can force a win".to_owned()
-                }
-                None if answer.never_ends => ": the fight goes on for ever".to_owned(),
-                None => " (who does win was not settled)".to_owned(),
-            };
-            format!("{} cannot beat {}{end}.\n", one.name, two.name)
-        }
-    }
 }
 
 /// What is proved, and what it took.

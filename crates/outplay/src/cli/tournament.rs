@@ -8,11 +8,10 @@ use outplay::{
 
 use super::args::{TableFormat, Tournament};
 use super::matches::{one_mode, why};
-use super::table::{aligned, csv_field, decimal};
-use super::{
-    Done, Progress, Wrong, combat, draw, fight, hand, listen_for_interrupts, print, print_json,
-};
+use super::{Done, Progress, Wrong, draw, fight, listen_for_interrupts, print, print_json};
 use crate::json;
+use crate::tell;
+use crate::tell::table::{aligned, csv_field, decimal};
 
 /// Where the names of all columns are longer than this together, they are numbered instead.
 const NAMES_SHOWN: usize = 70;
@@ -72,7 +71,7 @@ pub(super) fn run(asked: &Tournament) -> Result<Done, Wrong> {
 /// The request, if it is one for a tournament.
 fn request(asked: &Tournament) -> Result<Request, Wrong> {
     let game = asked.fight.game.as_str();
-    if [hand::NAME, combat::NAME].contains(&game) {
+    if [tell::hand::NAME, tell::combat::NAME].contains(&game) {
         let message = format!("{game} has no fighters: a tournament is for fights");
         return Err(Wrong::Plain(message));
     }

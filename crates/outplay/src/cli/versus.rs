@@ -13,8 +13,8 @@ use outplay::{
 
 use super::args::{By, Compare, Solve, TableFormat};
 use super::replay::account;
-use super::table::{aligned, csv_row, duration};
 use super::{Done, Wrong, draw, fight, print, print_json, print_modes, remark, wants_json};
+use crate::tell::table::{aligned, csv_row, duration};
 
 /// More positions than this are not drawn.
 pub(super) const MOST_DRAWN: usize = 400;
@@ -28,7 +28,7 @@ pub(super) fn solve(request: &Request, asked: &Solve) -> Result<Done, Wrong> {
         return Err(Wrong::Plain(message));
     }
     let by = algorithm(asked.by)?;
-    let requests = fight::each_mode(request);
+    let requests = request.each_mode();
     let (mut answers, mut undrawn) = (Vec::new(), false);
     for request in &requests {
         let loaded = request.load()?;
@@ -71,7 +71,7 @@ pub(super) fn solve(request: &Request, asked: &Solve) -> Result<Done, Wrong> {
 /// All searches for two sides, side by side.
 pub(super) fn compare(request: &Request, asked: &Compare) -> Result<Done, Wrong> {
     let mut comparisons = Vec::new();
-    for request in fight::each_mode(request) {
+    for request in request.each_mode() {
         comparisons.push(compare_versus(&request.game, |by| {
             fight::limited(&asked.limits, |limits| {
                 let options = VersusOptions { by: Some(by), explain: false, limits };

@@ -3,7 +3,7 @@
 use outplay::combat::{Deal, Mode};
 use outplay::{CombatReplay, replay_combat};
 
-use super::quoted;
+use crate::tell::commands::quoted;
 
 /// How many cards are dealt where none are given.
 const CARDS_DEALT: u32 = 12;

@@ -22,7 +22,7 @@ pub(crate) use plain::run as prompts;
 pub(crate) use plain_combat::run as prompts_for_combat;
 pub(crate) use plain_hand::{judged, run as prompts_for_a_hand};
 pub(crate) use review::{Review, Reviewed};
-pub(crate) use sitting::{Budget, Chosen, Sitting, quoted};
+pub(crate) use sitting::{Budget, Chosen, Sitting};
 pub(crate) use turn::{BestTurn, HandReview, HandSitting};
 pub(crate) use words::{cost, harm, hint_text, shown};
 

@@ -11,7 +11,7 @@ use outplay::game::Player;
 use outplay::{Position, describe, queue_letters, running, who_is_who};
 
 use super::{Ended, Review, Sitting, Trouble, cost, harm, hint_text, shown};
-use crate::cli::table::aligned;
+use crate::tell::table::{aligned, indented};
 
 /// Players who are never asked stop after so many moves.
 const MOST_UNASKED: usize = 500;
@@ -198,10 +198,6 @@ pub(super) fn read_line(input: &mut dyn BufRead) -> std::io::Result<Option<Strin
     let mut bytes = Vec::new();
     let read = std::io::Read::take(input, LONGEST_LINE).read_until(b'\n', &mut bytes)?;
     Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
-}
-
-pub(super) fn indented(text: &str) -> String {
-    text.lines().map(|line| format!("  {line}\n")).collect()
 }
 
 /// How much of what happened has been told: whole turns, and events of the next.

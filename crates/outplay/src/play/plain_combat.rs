@@ -7,7 +7,7 @@ use outplay::combat::Told;
 use super::decks::CombatSitting;
 use super::plain::read_line;
 use super::{Ended, Trouble, shown};
-use crate::cli::combat_text::{ending, telling};
+use crate::tell::combat::{ending, telling};
 
 /// Tells rounds to the end of the game or of the input.
 ///

@@ -5,10 +5,10 @@ use std::sync::atomic::AtomicBool;
 
 use outplay::hand::Use;
 
-use super::plain::{indented, read_line};
+use super::plain::read_line;
 use super::turn::{BestTurn, HandSitting};
 use super::{Ended, Trouble, shown};
-use crate::cli::table::aligned;
+use crate::tell::table::{aligned, indented};
 
 /// Plays to the end of the turn or of the input.
 ///

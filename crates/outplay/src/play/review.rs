@@ -13,7 +13,7 @@ use outplay::{
 };
 
 use super::Sitting;
-use crate::cli::replay::verdict;
+use crate::tell::fight::verdict;
 
 /// What came of a game.
 #[derive(Clone, Debug)]

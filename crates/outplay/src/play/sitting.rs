@@ -8,6 +8,8 @@ use outplay::duel::Names;
 use outplay::game::Player;
 use outplay::{Failure, Hint, Limits, Position, Request, choose, hints, position};
 
+use crate::tell::commands::quoted;
+
 /// A fight with players.
 #[derive(Clone, Debug)]
 pub(crate) struct Sitting {
@@ -212,14 +214,4 @@ impl Sitting {
         }
         quoted(&words)
     }
-}
-
-/// Words as a shell takes them.
-pub(crate) fn quoted(words: &[String]) -> String {
-    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./=:+,@%".contains(letter);
-    let quote = |word: &String| match word.as_str() {
-        word if !word.is_empty() && word.chars().all(plain) => word.to_owned(),
-        word => format!("'{}'", word.replace('\'', r"'\''")),
-    };
-    words.iter().map(quote).collect::<Vec<_>>().join(" ")
 }

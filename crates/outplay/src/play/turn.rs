@@ -5,7 +5,8 @@ use std::sync::atomic::AtomicBool;
 use outplay::hand::{Hand, Move, Ranges, State};
 use outplay::{Failure, HandBy, rest_of_hand, solve_hand};
 
-use super::{Budget, quoted};
+use super::Budget;
+use crate::tell::commands::quoted;
 
 /// How many cards are dealt where none are given.
 pub(crate) const CARDS_DEALT: usize = 5;

@@ -2,7 +2,7 @@
 
 use outplay::{Failure, Request, TreeRequest};
 
-use crate::cli::shipped_games;
+use crate::tell::games::shipped as shipped_games;
 
 /// A game.
 #[derive(Clone, Debug)]

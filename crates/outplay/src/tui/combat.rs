@@ -62,7 +62,7 @@ impl CombatApp {
                 (self.shown, self.running) = (0, false);
             }
             Command::Save => {
-                let ending = crate::cli::combat_text::ending(&self.sitting.replay);
+                let ending = crate::tell::combat::ending(&self.sitting.replay);
                 let about = ending.lines().last().unwrap_or_default();
                 let text = transcript("Combat", about, &self.sitting.replay_command());
                 return vec![Effect::Save("combat".to_owned(), text)];

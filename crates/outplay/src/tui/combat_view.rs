@@ -14,7 +14,7 @@ use super::pieces::{
     bar, capped, few_lines, footer, hanging, help, inside, rows, styled, tall, tied, titled,
     too_small, wrap,
 };
-use crate::cli::combat_text::ending;
+use crate::tell::combat::ending;
 
 /// More rounds of the log than this are left to `outplay replay`.
 const MOST_ROUNDS: usize = 200;

@@ -3,9 +3,9 @@
 use outplay::{CompareHands, HandComparison, compare_hands, deal_ranges, times_svg};
 
 use super::super::args::{Compare, TableFormat};
-use super::super::table::{aligned, duration};
 use super::super::{Done, Wrong, fight, files, print, print_json};
 use super::{limits, refuse, refuse_fight, write_plot};
+use crate::tell::table::{aligned, duration};
 
 pub(in super::super) fn compare(asked: &Compare) -> Result<Done, Wrong> {
     refuse_fight(&asked.fight, &[("--after", asked.after.is_some())])?;

@@ -14,16 +14,12 @@ use outplay::{HandRequest, LoadedHand};
 
 use super::args::{Cards, Command, Compare, Fight, Limits, Replay, Solve};
 use super::{Done, Wrong, files};
+use crate::tell::hand::NAME;
 
 use compare::compare;
 use deal::deal;
-pub(crate) use show::facts;
 use show::show;
-pub(super) use show::{ABOUT, TITLE};
 use solve::{replay, solve};
-
-/// The name of the game.
-pub(super) const NAME: &str = "hand";
 
 /// A card list has the texts of thousands of cards.
 const MOST_BYTES_OF_LIST: u64 = 1 << 26;

@@ -6,9 +6,9 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use outplay::{DeckAnswer, DrawnHand, HandBy, HandRequest, deck_odds, histogram_svg, thousands};
 
 use super::super::args::Solve;
-use super::super::table::{aligned, duration};
 use super::super::{Done, Wrong, draw, listen_for_interrupts, print, print_json, wants_json};
 use super::{limits, refuse, write_plot};
+use crate::tell::table::{aligned, duration};
 
 /// Cards drawn unless told otherwise.
 const DRAWN: u32 = 4;

@@ -4,9 +4,9 @@ use outplay::hand::{Hand, Replay as Told};
 use outplay::{HandAnswer, HandBy, replay_hand, solve_hand, thousands};
 
 use super::super::args::{By, Replay, Solve};
-use super::super::table::aligned;
 use super::super::{Done, Wrong, draw, fight, print, print_json, wants_json};
 use super::{limits, odds, refuse, refuse_fight, request};
+use crate::tell::table::aligned;
 
 pub(in super::super) fn solve(asked: &Solve) -> Result<Done, Wrong> {
     refuse_fight(

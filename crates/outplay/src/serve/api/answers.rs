@@ -1,15 +1,13 @@
 //! A question of a program to the library, and its answer as JSON.
 
 use outplay::combat::{Deal, MOST_DEALT, Mode};
-use outplay::duel::ALL;
 use outplay::{
     Axis, CompareHands, DecksFrom, HandBy, HandRequest, Request, SolveOptions, VersusOptions,
     compare_hands, compare_versus, deal_ranges, replay_combat, replay_hand, solve_combat,
     solve_hand, solve_tree, solve_versus, thousands,
 };
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use crate::cli::{combat_facts, fight_facts, hand_facts};
 use crate::json;
 use crate::serve::asked::Asked;
 use crate::serve::fight::Question;
@@ -17,6 +15,7 @@ use crate::serve::options::{combat_mode, fight_algorithm, tree_request, two_side
 use crate::serve::work::Allowance;
 use crate::serve::wrong::Wrong;
 use crate::serve::{Catalogue, Game, Kind};
+use crate::tell::{combat, hand};
 
 /// More optimal lines than this are not listed; as on the command line.
 const MOST_LINES: usize = 1000;
@@ -37,7 +36,7 @@ pub(super) type Answered = Result<Value, Wrong>;
 pub(super) fn games(catalogue: &Catalogue) -> Value {
     let all = catalogue.iter().map(|game| {
         let about = game.about.clone().unwrap_or_default();
-        json!({ "name": game.name, "title": game.title, "about": about, "modes": game.modes })
+        json::game(&game.name, &game.title, &about, &game.modes)
     });
     all.collect()
 }
@@ -47,18 +46,10 @@ pub(super) fn no_such(command: &str, game: &Game) -> Wrong {
     Wrong::not_found(format!("there is no {command} for {}", game.name))
 }
 
-/// One request for each mode that was asked for.
-fn each_mode(request: &Request) -> Vec<Request> {
-    if request.mode.as_deref() != Some(ALL) {
-        return vec![request.clone()];
-    }
-    request.modes().into_iter().map(|mode| request.clone().mode(mode)).collect()
-}
-
 fn fight(game: &Game, asked: &Asked, more: &[&str]) -> Result<Vec<Request>, Wrong> {
     let mut request = Question::read(game, asked, &[&LIMITS[..], more].concat())?.request;
     request.after = asked.one("after")?.map(str::to_owned);
-    Ok(each_mode(&request))
+    Ok(request.each_mode())
 }
 
 pub(super) fn show(game: &Game, asked: &Asked, _: &mut Allowance) -> Answered {
@@ -66,13 +57,17 @@ pub(super) fn show(game: &Game, asked: &Asked, _: &mut Allowance) -> Answered {
         Kind::Fight(_) => {}
         Kind::Hand | Kind::Combat => {
             asked.only(&LIMITS, false)?;
-            return Ok(if matches!(game.kind, Kind::Hand) { hand_facts() } else { combat_facts() });
+            return Ok(if matches!(game.kind, Kind::Hand) {
+                hand::facts()
+            } else {
+                combat::facts()
+            });
         }
         Kind::Tree(_) => return Err(no_such("show", game)),
     }
     let mut shown = Vec::new();
     for request in fight(game, asked, &[])? {
-        shown.push(fight_facts(&game.name, &request.load()?));
+        shown.push(json::fight(&game.name, &request.load()?));
     }
     Ok(json::modes(&game.name, &shown))
 }

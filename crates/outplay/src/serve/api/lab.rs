@@ -7,11 +7,10 @@ use outplay::StyleName;
 use outplay::duel::ALL;
 use outplay::{
     CombatMatch, MatchOptions, Request, match_combat, play_matches, play_tournament, read_fighters,
-    read_styles, solve_tournament, thousands,
+    read_seats, read_styles, solve_tournament, thousands,
 };
 
 use super::answers::{Answered, LIMITS, MOST_CARDS, no_such};
-use crate::cli::{name_replays, seats};
 use crate::json;
 use crate::serve::asked::Asked;
 use crate::serve::fight::Question;
@@ -19,6 +18,7 @@ use crate::serve::options::combat_mode;
 use crate::serve::work::Allowance;
 use crate::serve::wrong::Wrong;
 use crate::serve::{Game, Kind};
+use crate::tell::commands::name_replays;
 
 /// A request plays no more games of a match, and of each meeting of a tournament.
 const MOST_GAMES: u64 = 100_000;
@@ -33,7 +33,7 @@ pub(super) fn matched(game: &Game, asked: &Asked, allowance: &mut Allowance) -> 
 }
 
 fn matched_fight(game: &Game, asked: &Asked, allowance: &Allowance) -> Answered {
-    let seats = seats(asked.one("p1")?, asked.one("p2")?)?;
+    let seats = read_seats(asked.one("p1")?, asked.one("p2")?)?;
     let mut request = fight(game, asked, "match", &["after", "games", "seed"])?;
     request.sides = seats.each_ref().map(|seat| seat.fighter.clone());
     request.after = asked.one("after")?.map(str::to_owned);

@@ -7,11 +7,11 @@ use outplay::duel::NORMAL;
 use outplay::duel::written::{Fighter, Word};
 
 use super::{answer, head, wrong};
-use crate::cli::{setting, skill_row, trees, upkeeps};
 use crate::serve::app::{Named, Shared};
 use crate::serve::fight::Question;
 use crate::serve::look::{Page, Place, page, picture, picture_of};
 use crate::serve::wrong::Wrong;
+use crate::tell::fight::{setting, skill_row, trees, upkeeps};
 
 pub(in super::super) async fn show(
     State(app): State<Shared>,

@@ -8,7 +8,6 @@ use outplay::search::Algorithm;
 use outplay::{Loaded, SolveAnswer, SolveOptions, amount, count, thousands};
 
 use super::{answer, head, tree, versus, wrong};
-use crate::cli::headline;
 use crate::serve::app::{Named, Shared};
 use crate::serve::asked::Asked;
 use crate::serve::fight::{Question, account_table, charts, fields, modes, orders, ran_out, sides};
@@ -17,6 +16,7 @@ use crate::serve::options::fight_algorithm;
 use crate::serve::work::Allowance;
 use crate::serve::wrong::Wrong;
 use crate::serve::{Game, Kind};
+use crate::tell::fight::headline;
 
 /// More optimal lines than this are not listed on a page.
 const MOST_LINES: usize = 100;

@@ -1,15 +1,41 @@
-//! Combat in words: answers, replays as the puzzle tells them, and matches.
+//! Combat in words: its rules, answers, replays as the puzzle tells them, and matches.
 
 use outplay::combat::Told;
 use outplay::{CombatAnswer, CombatMatchAnswer, CombatReplay, Dealt, thousands};
 
-use super::table::aligned;
+use serde_json::json;
+
+use super::table::{aligned, indented};
+
+/// What to ask for.
+pub(crate) const NAME: &str = "combat";
+/// What it is called.
+pub(crate) const TITLE: &str = "Combat";
+/// What it is.
+pub(crate) const ABOUT: &str = "Two decks that fight by themselves, plain and recursive.";
+const RULES: &str = "\
+Both players draw their top card. The higher card wins the round, and the winner puts their own card
+and then the other at the bottom of their deck. Who holds all the cards wins. The winner's score is
+the bottom card times 1, the one above it times 2, and so on. All cards are different whole numbers
+above 0. Nobody chooses anything.";
+const MODES: [(&str, &[&str]); 2] = [
+    ("plain", &["The rules as they stand. Some decks go in a circle for ever: nobody wins."]),
+    (
+        "recursive",
+        &[
+            "Where both have at least as many cards left as their drawn card says, a new game with",
+            "copies of that many next cards decides the round. Decks that come back in a game end",
+            "it for player 1.",
+        ],
+    ),
+];
+const INPUT: &str = "Player 1:\n9\n2\n\nPlayer 2:\n5\n8\n";
 
 /// Longer decks are cut.
 const CARDS_SHOWN: usize = 60;
 
 /// How a deal ends.
-pub(super) fn answer(answer: &CombatAnswer) -> String {
+pub(crate) fn answer(answer: &CombatAnswer) -> String {
     if let Some(stopped) = answer.stopped {
         let after = rounds(answer.states);
         let why = match stopped {
@@ -77,7 +103,7 @@ fn headline(answer: &CombatAnswer) -> String {
 }
 
 /// A play in the words of the puzzle, sub-games indented.
-pub(super) fn replay(replay: &CombatReplay) -> String {
+pub(crate) fn replay(replay: &CombatReplay) -> String {
     let recursive = replay.mode == "recursive";
     let text: String = replay.told.iter().map(|told| telling(told, recursive)).collect();
     text + &ending(replay)
@@ -167,7 +193,7 @@ fn cards(deck: &[u32], most: usize) -> String {
 }
 
 /// What came of many deals.
-pub(super) fn deals(answer: &CombatMatchAnswer, asked: u64) -> String {
+pub(crate) fn deals(answer: &CombatMatchAnswer, asked: u64) -> String {
     let share = |part: u64| {
         let tenths = (part * 2000 + answer.games.max(1)) / (2 * answer.games.max(1));
         format!("{}.{} %", tenths / 10, tenths % 10)
@@ -225,7 +251,7 @@ pub(super) fn deals(answer: &CombatMatchAnswer, asked: u64) -> String {
 }
 
 /// One line for each deal.
-pub(super) fn deals_csv(answer: &CombatMatchAnswer) -> String {
+pub(crate) fn deals_csv(answer: &CombatMatchAnswer) -> String {
     let mut text = String::from("deal,winner,ends,rounds,score\n");
     for dealt in &answer.deals {
         let winner = dealt.winner.map(|winner| winner.to_string()).unwrap_or_default();
@@ -246,4 +272,30 @@ fn count(number: u64, what: &str) -> String {
 /// A score, which may be larger than other numbers.
 fn large(number: u128) -> String {
     u64::try_from(number).map_or_else(|_| number.to_string(), thousands)
+}
+
+/// The game for programs.
+pub(crate) fn facts() -> serde_json::Value {
+    let modes = MODES.map(|(name, about)| json!({ "name": name, "about": about.join(" ") }));
+    json!({
+        "game": NAME, "title": TITLE, "about": ABOUT, "rules": RULES.replace('\n', " "),
+        "input": INPUT, "modes": modes,
+    })
+}
+
+/// The rules for people.
+pub(crate) fn rules() -> String {
+    let modes = MODES.iter().flat_map(|(name, about)| {
+        let names = std::iter::once(*name).chain(std::iter::repeat(""));
+        names.zip(about.iter()).map(|(name, about)| format!("  {name:9}  {about}\n"))
+    });
+    format!(
+        "{TITLE}\n{ABOUT}\n\n{RULES}\n\nModes (plain unless told; normal is plain, all is both)\n\
+         {}\n\
+         Decks, as the puzzle writes them, top card first (--input FILE, or - for standard input)\n\
+         {}\
+         or as lists: --p1 \"9 2\" --p2 \"5 8\"\n",
+        modes.collect::<String>(),
+        indented(INPUT).replace("  \n", "\n"),
+    )
 }

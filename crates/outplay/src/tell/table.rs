@@ -27,12 +27,12 @@ pub(crate) fn aligned(header: &[&str], left: &[usize], rows: &[Vec<String>]) -> 
 }
 
 /// Moves a text to the right.
-pub(super) fn indented(text: &str) -> String {
+pub(crate) fn indented(text: &str) -> String {
     text.lines().map(|line| format!("  {line}\n")).collect()
 }
 
 /// A time with its unit.
-pub(super) fn duration(seconds: f64) -> String {
+pub(crate) fn duration(seconds: f64) -> String {
     match seconds {
         s if s < 1e-6 => format!("{:.0} ns", s * 1e9),
         s if s < 1e-3 => format!("{:.1} us", s * 1e6),
@@ -42,7 +42,7 @@ pub(super) fn duration(seconds: f64) -> String {
 }
 
 /// A number with so many decimal places; never a zero with a sign.
-pub(super) fn decimal(number: f64, digits: usize) -> String {
+pub(crate) fn decimal(number: f64, digits: usize) -> String {
     let text = format!("{number:.digits$}");
     match text.strip_prefix('-') {
         Some(rest) if rest.chars().all(|letter| matches!(letter, '0' | '.')) => rest.to_owned(),
@@ -51,13 +51,13 @@ pub(super) fn decimal(number: f64, digits: usize) -> String {
 }
 
 /// A row of CSV.
-pub(super) fn csv_row(fields: &[&str]) -> String {
+pub(crate) fn csv_row(fields: &[&str]) -> String {
     let fields: Vec<_> = fields.iter().map(|field| csv_field(field)).collect();
     fields.join(",") + "\n"
 }
 
 /// A word as a field of CSV.
-pub(super) fn csv_field(word: &str) -> String {
+pub(crate) fn csv_field(word: &str) -> String {
     if word.contains(['"', ',', '\n', '\r']) {
         format!("\"{}\"", word.replace('"', "\"\""))
     } else {
