@@ -3,7 +3,7 @@
 use outplay_search::Algorithm;
 use serde::Serialize;
 
-use crate::{Failure, Limits, Request, SolveAnswer, SolveOptions, solve};
+use crate::{Failure, Limits, Proof, Request, SolveAnswer, SolveOptions, solve};
 
 /// Answers of several searches to the same question.
 #[derive(Clone, Debug, Serialize)]
@@ -36,7 +36,7 @@ pub fn compare(request: &Request, limits: Limits) -> Result<Comparison, Failure>
             Err(_) => {}
         }
     }
-    let mut proved = answers.iter().filter(|answer| answer.proof == "optimal");
+    let mut proved = answers.iter().filter(|answer| answer.proof == Proof::Optimal);
     let first = proved.next().map(|answer| answer.value);
     Ok(Comparison {
         game: request.game.clone(),

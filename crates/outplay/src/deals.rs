@@ -12,7 +12,9 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::Limits;
-use crate::decks::{Watch, name};
+use crate::Stopped;
+use crate::decks::name;
+use crate::proof::Watch;
 
 /// So many deals are played between two looks at the clock.
 const BLOCK: u64 = 1024;
@@ -78,7 +80,7 @@ pub struct CombatMatchAnswer {
     pub mean_score: Option<f64>,
     /// What stopped it: `time` or `interrupted`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub stopped: Option<&'static str>,
+    pub stopped: Option<Stopped>,
     /// Rounds played in all games and sub-games.
     pub states: u64,
     /// Time that took.
@@ -95,7 +97,7 @@ pub struct CombatMatchAnswer {
 pub fn match_combat(asked: &CombatMatch, limits: &Limits) -> CombatMatchAnswer {
     let &CombatMatch { cards, games, seed, mode } = asked;
     assert!((2..=MOST_DEALT).contains(&cards), "a deal has 2 to {MOST_DEALT} cards");
-    let watch = Watch::new(limits);
+    let watch = Watch::new(*limits);
     let begin = Instant::now();
     let (mut deals, mut states) = (Vec::new(), 0);
     let mut stopped = None;
@@ -127,7 +129,7 @@ pub fn match_combat(asked: &CombatMatch, limits: &Limits) -> CombatMatchAnswer {
         }
         stopped = if (deals.len() as u64) < last {
             // A deal that was given up: for a limit, or because its sub-games lie too deep.
-            Some(watch.stop(states).unwrap_or("memory"))
+            Some(watch.stop(states).unwrap_or(Stopped::Memory))
         } else {
             watch.stop(states).filter(|_| last < games)
         };

@@ -4,17 +4,18 @@
 //! them, since they are of what is really played. Points can outgrow 64 bits and are `u128`. A deal
 //! that never ends is an answer, with the circle that it runs in; limits leave the rest open.
 
-use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use outplay_combat::{
-    Counts, Cycle, Deal, Ends, Mode, Stopped, Told, count, parse, parse_decks, replay, solve,
+    Counts, Cycle, Deal, Ends, Mode, Stopped as Halted, Told, count, parse, parse_decks, replay,
+    solve,
 };
 use outplay_game::Player;
 use outplay_written::{Problems, Sources};
 use serde::Serialize;
 
-use crate::{Failure, Limits};
+use crate::proof::Watch;
+use crate::{Failure, Limits, Proof, Stopped};
 
 /// The games of a recursive deal are counted up to so many rounds.
 const MOST_COUNTED: u64 = 2_000_000;
@@ -101,10 +102,10 @@ pub struct CombatAnswer {
     /// And so is this.
     pub line: [String; 0],
     /// `optimal`: every round was played or proved; `none`: it was stopped.
-    pub proof: &'static str,
+    pub proof: Proof,
     /// What stopped it: `states`, `time`, `interrupted` or `memory`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub stopped: Option<&'static str>,
+    pub stopped: Option<Stopped>,
     /// How: always `play`.
     pub by: &'static str,
     /// Rounds played to find this out, sub-games included.
@@ -120,31 +121,6 @@ pub struct CombatAnswer {
     pub explain: Option<Vec<Scored>>,
 }
 
-/// Why work under limits has to stop.
-pub(crate) struct Watch<'a> {
-    limits: &'a Limits<'a>,
-    deadline: Option<Instant>,
-}
-
-impl<'a> Watch<'a> {
-    pub(crate) fn new(limits: &'a Limits<'a>) -> Self {
-        let deadline = limits.max_seconds.and_then(|seconds| {
-            Instant::now().checked_add(Duration::try_from_secs_f64(seconds).ok()?)
-        });
-        Self { limits, deadline }
-    }
-
-    pub(crate) fn stop(&self, states: u64) -> Option<&'static str> {
-        if states >= self.limits.max_states {
-            return Some("states");
-        }
-        if self.limits.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return Some("interrupted");
-        }
-        self.deadline.filter(|&deadline| Instant::now() >= deadline).map(|_| "time")
-    }
-}
-
 /// Plays a deal to its end. `max_states` of the limits are rounds of all games together.
 ///
 /// ```
@@ -154,7 +130,7 @@ impl<'a> Watch<'a> {
 /// assert_eq!((answer.winner, answer.score, answer.games), (Some(2), Some(291), Some(5)));
 /// ```
 pub fn solve_combat(deal: &Deal, mode: Mode, explain: bool, limits: &Limits) -> CombatAnswer {
-    let watch = Watch::new(limits);
+    let watch = Watch::new(*limits);
     let mut stopped = None;
     let mut states = 0;
     let begin = Instant::now();
@@ -182,7 +158,7 @@ pub fn solve_combat(deal: &Deal, mode: Mode, explain: bool, limits: &Limits) -> 
         cycle: None,
         moves: "",
         line: [],
-        proof: "none",
+        proof: Proof::None,
         stopped,
         by: "play",
         states,
@@ -193,8 +169,10 @@ pub fn solve_combat(deal: &Deal, mode: Mode, explain: bool, limits: &Limits) -> 
     };
     let outcome = match outcome {
         Ok(outcome) => outcome,
-        Err(Stopped::Asked) => return empty,
-        Err(Stopped::Memory) => return CombatAnswer { stopped: Some("memory"), ..empty },
+        Err(Halted::Asked) => return empty,
+        Err(Halted::Memory) => {
+            return CombatAnswer { stopped: Some(Stopped::Memory), ..empty };
+        }
     };
     let never = matches!(outcome.ends, Ends::Never(_));
     let rounds = (!never).then_some(outcome.rounds);
@@ -215,7 +193,7 @@ pub fn solve_combat(deal: &Deal, mode: Mode, explain: bool, limits: &Limits) -> 
         repetitions: counts.map(|counts| counts.repetitions),
         ends: Some(name(outcome.ends)),
         cycle: circle(outcome.ends),
-        proof: "optimal",
+        proof: Proof::Optimal,
         states: outcome.played,
         skipped: outcome.skipped,
         explain: winner.filter(|_| explain).map(|winner| scored(&outcome.decks[winner.index()])),

@@ -13,7 +13,7 @@
 //!
 //! let request = Request::shipped("wizard").unwrap().set("boss.hp=21").set("boss.attack=1");
 //! let answer = outplay::solve(&request, &SolveOptions::default()).unwrap();
-//! assert_eq!((answer.value, answer.proof), (Some(279), "optimal"));
+//! assert_eq!((answer.value, answer.proof), (Some(279), Proof::Optimal));
 //! assert_eq!(answer.line.len(), 3); // Poison and two Magic Missiles
 //! ```
 //!
@@ -27,6 +27,7 @@ mod decks;
 pub mod draw;
 mod matches;
 mod position;
+mod proof;
 mod replay;
 mod request;
 mod sheet;
@@ -63,6 +64,7 @@ pub use outplay_search as search;
 pub use outplay_tree as tree;
 pub use outplay_written as written;
 pub use position::{Hint, MoveOption, Position, choose, hints, position};
+pub use proof::{Proof, Stopped};
 pub use replay::{ReplayAnswer, ReplayTurn, SideState, replay};
 pub use request::{Failure, Limits, Loaded, Request};
 pub use sheet::{Column, Sheet, SheetRow};

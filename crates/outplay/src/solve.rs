@@ -11,14 +11,14 @@ use outplay_duel::order::Order;
 use outplay_duel::{Account, Duel, Move, Names, Refusal, Visitor};
 use outplay_game::{Game, MinCost, Player, Turn, Versus};
 use outplay_search::{
-    Algorithm, Control, NotApplicable, Proof, Solution, Stats, Stop, all_lines, can_force, explain,
-    solve_telling,
+    Algorithm, Control, NotApplicable, Proof as Proved, Solution, Stats, all_lines, can_force,
+    explain, solve_telling,
 };
 use outplay_written::Problem;
 use serde::Serialize;
 
 use crate::replay::refused_after;
-use crate::{Failure, Limits, Request};
+use crate::{Failure, Limits, Proof, Request, Stopped};
 
 /// Told the cost and the moves of a line.
 pub type OnBetter<'a> = &'a dyn Fn(u64, &str);
@@ -70,7 +70,7 @@ pub struct SolveAnswer {
     /// The line as names.
     pub line: Vec<String>,
     /// `optimal` or `bound`.
-    pub proof: &'static str,
+    pub proof: Proof,
     /// With `bound`, and for a budget that is too small: what is known.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub interval: Option<Interval>,
@@ -79,7 +79,7 @@ pub struct SolveAnswer {
     pub at_most: Option<u64>,
     /// What stopped the search: `states`, `time` or `interrupted`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub stopped: Option<&'static str>,
+    pub stopped: Option<Stopped>,
     /// Does player 2 have choices? Then the value holds against their worst replies.
     pub contested: bool,
     /// The search.
@@ -178,7 +178,7 @@ pub fn solve(request: &Request, options: &SolveOptions) -> Result<SolveAnswer, F
     })?;
     let Found { solution, fate, moves, line, contested, seconds, all, explain, cut_short, account } =
         found;
-    let proved = solution.proof == Proof::Optimal;
+    let proved = solution.proof == Proved::Optimal;
     let too_small = options.at_most.filter(|_| proved && solution.cost.is_none());
     let Stats { expanded, generated, found, peak_bytes } = solution.stats;
     Ok(SolveAnswer {
@@ -193,15 +193,15 @@ pub fn solve(request: &Request, options: &SolveOptions) -> Result<SolveAnswer, F
         never_ends: fate == Fate::Nobody && !account.over,
         moves,
         line,
-        proof: if proved { "optimal" } else { "bound" },
+        proof: solution.proof.into(),
         interval: match solution.proof {
-            Proof::Bound { lower } => Some(Interval { lower, upper: solution.cost }),
-            Proof::Optimal => {
+            Proved::Bound { lower } => Some(Interval { lower, upper: solution.cost }),
+            Proved::Optimal => {
                 too_small.map(|most| Interval { lower: most.saturating_add(1), upper: None })
             }
         },
         at_most: options.at_most,
-        stopped: solution.stopped.map(Stop::name),
+        stopped: solution.stopped.map(Stopped::from),
         contested,
         by: options.by.name(),
         states: expanded,
@@ -277,7 +277,7 @@ impl Ask<'_> {
             let (moves, line) = duel.spell(names, &solution.line);
             let account = duel.account(names, &moves);
             let all = match (options.all, solution.cost, solution.proof) {
-                (Some(most), Some(_), Proof::Optimal) => {
+                (Some(most), Some(_), Proved::Optimal) => {
                     let all = all_lines(duel, &start, most, control);
                     Some(OptimalLines {
                         lines: all.lines.iter().map(|line| duel.spell(names, line).0).collect(),
@@ -338,7 +338,7 @@ fn fate<const W: usize, O: Order>(
     if duel.turn(&duel.start()) == Turn::Over {
         return duel.winner(&duel.start()).map_or(Fate::Nobody, Fate::Won);
     }
-    if solution.proof != Proof::Optimal || at_most.is_some() {
+    if solution.proof != Proved::Optimal || at_most.is_some() {
         return Fate::Unknown;
     }
     // A question beside the question: it gets less room.

@@ -10,12 +10,12 @@ use std::time::Instant;
 use outplay_duel::order::Order;
 use outplay_duel::{Duel, Names, Options, RulesFile, Visitor};
 use outplay_game::Game;
-use outplay_search::{Algorithm, Proof, solve};
+use outplay_search::{Algorithm, solve};
 use outplay_written::{Problem, Problems, SourceId, Sources};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::{Failure, Limits, Request, thousands};
+use crate::{Failure, Limits, Proof, Request, thousands};
 
 /// More cells than this are too many for one answer.
 pub const MOST_CELLS: u64 = 20_000;
@@ -71,7 +71,7 @@ pub struct Cell {
     /// The least with which player 1 wins; none where no win was found.
     pub value: Option<u64>,
     /// `optimal`, or `bound` where a limit stopped the search.
-    pub proof: &'static str,
+    pub proof: Proof,
 }
 
 /// Solves a fight for every combination of two of its numbers.
@@ -208,8 +208,7 @@ impl Visitor for Cheapest<'_> {
         };
         self.limits.with_control(|control| {
             let solution = solve(&duel, &duel.start(), Algorithm::Astar, control).ok()?;
-            let proved = solution.proof == Proof::Optimal;
-            let proof = if proved { "optimal" } else { "bound" };
+            let proof = Proof::from(solution.proof);
             Some((Cell { value: solution.cost, proof }, solution.stats.expanded))
         })
     }

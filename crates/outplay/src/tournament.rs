@@ -14,7 +14,10 @@ use serde::Serialize;
 
 use crate::matches::{PlayMany, manual, refuse_manual};
 use crate::position::style_limits;
-use crate::{Failure, Limits, Loaded, Players, Request, StyleName, VersusOptions, solve_versus};
+use crate::{
+    Failure, Limits, Loaded, Players, Proof, Request, Stopped, StyleName, VersusOptions,
+    solve_versus,
+};
 
 /// More entrants than this are refused.
 pub const MOST_ENTRANTS: usize = 64;
@@ -35,7 +38,7 @@ pub struct TournamentAnswer<D> {
     pub left_out: Option<&'static str>,
     /// What stopped it, where something did: `time`, `states` or `interrupted`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub stopped: Option<&'static str>,
+    pub stopped: Option<Stopped>,
     /// Time that took.
     pub seconds: f64,
 }
@@ -58,7 +61,7 @@ pub struct SolvedMeeting {
     /// The line, as `replay --moves` takes it.
     pub moves: String,
     /// `optimal` or `bound`.
-    pub proof: &'static str,
+    pub proof: Proof,
     /// With `bound`: the least that it is worth to player 1, where anything is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lower: Option<i64>,
@@ -69,7 +72,7 @@ pub struct SolvedMeeting {
     pub states: u64,
     /// What stopped the search.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub stopped: Option<&'static str>,
+    pub stopped: Option<Stopped>,
 }
 
 /// A meeting over many games.
@@ -91,7 +94,7 @@ pub struct PlayedMeeting {
     pub margin_within: Option<f64>,
     /// What stopped the match.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub stopped: Option<&'static str>,
+    pub stopped: Option<Stopped>,
 }
 
 /// Everyone against everyone when both do their best: in a fight with a queue under both of its
@@ -218,7 +221,7 @@ pub fn play_tournament(
             cut: outcome.cut,
             mean_length: outcome.mean_length,
             margin_within: outcome.margin_within,
-            stopped: outcome.stopped.map(outplay_search::Stop::name),
+            stopped: outcome.stopped.map(Stopped::from),
         };
         let value_to_p1 = outcome.mean_margin.filter(|_| outcome.stopped.is_none());
         Cell { value_to_p1, detail }
@@ -339,7 +342,7 @@ fn answer<D>(
     request: &Request,
     loaded: Loaded,
     mut orders: Vec<OrderTable<D>>,
-    stopped: impl Fn(&Cell<D>) -> Option<&'static str>,
+    stopped: impl Fn(&Cell<D>) -> Option<Stopped>,
     begin: Instant,
 ) -> TournamentAnswer<D> {
     let written = &loaded.fight.written;

@@ -16,7 +16,7 @@ use serde::{Serialize, Serializer};
 
 use crate::replay::refused_after;
 use crate::weigh::{number, weigh};
-use crate::{Choice, Failure, Limits, Request};
+use crate::{Choice, Failure, Limits, Proof, Request, Stopped};
 
 /// The answer to "what is the best play for both?".
 #[derive(Clone, Debug, Serialize)]
@@ -48,7 +48,7 @@ pub struct VersusAnswer {
     /// Does the line come back to itself, so that it goes on for ever?
     pub for_ever: bool,
     /// `optimal` or `bound`.
-    pub proof: &'static str,
+    pub proof: Proof,
     /// With `bound`: the least that it is worth to player 1, where anything is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lower: Option<i64>,
@@ -57,7 +57,7 @@ pub struct VersusAnswer {
     pub upper: Option<i64>,
     /// What stopped the search, be it after the value was proved.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub stopped: Option<&'static str>,
+    pub stopped: Option<Stopped>,
     /// The search.
     pub by: &'static str,
     /// States expanded.
@@ -274,10 +274,10 @@ impl VersusAnswer {
             moves,
             line,
             for_ever: solution.returns_to.is_some(),
-            proof: if value.is_some() { "optimal" } else { "bound" },
+            proof: if value.is_some() { Proof::Optimal } else { Proof::Bound },
             lower: Some(solution.lower).filter(|&bound| known(bound)),
             upper: Some(solution.upper).filter(|&bound| known(bound)),
-            stopped: solution.stopped.map(Stop::name),
+            stopped: solution.stopped.map(Stopped::from),
             by: by.name(),
             states: expanded,
             generated,

@@ -6,8 +6,9 @@ use std::time::Instant;
 use outplay_hand::{Hand, Plan, Ranges, brute_watched, exact, greedy};
 use serde::Serialize;
 
-use super::solve::Watcher;
 use crate::Limits;
+use crate::Stopped;
+use crate::proof::Watch;
 
 /// Larger hands are not compared with brute force: the next size takes the better part of a minute
 /// for each.
@@ -38,7 +39,7 @@ pub struct HandComparison {
     /// Do brute force and the exact search agree wherever both ran?
     pub agree: bool,
     /// What stopped it: `time` or `interrupted`.
-    pub stopped: Option<&'static str>,
+    pub stopped: Option<Stopped>,
     /// A row for each size.
     pub rows: Vec<SizeRow>,
 }
@@ -67,7 +68,7 @@ pub struct SizeRow {
 /// Deals hands of every size and plays them in all three ways.
 #[expect(clippy::cast_precision_loss, reason = "means are shown with a few digits")]
 pub fn compare_hands(asked: &CompareHands, limits: Limits) -> HandComparison {
-    let watcher = Watcher::new(limits);
+    let watch = Watch::new(limits);
     let mut comparison = HandComparison {
         game: "hand",
         seed: asked.seed,
@@ -103,14 +104,14 @@ pub fn compare_hands(asked: &CompareHands, limits: Limits) -> HandComparison {
                 let mut stop = None;
                 let begin = Instant::now();
                 let (plan, _, finished) = brute_watched(&hand, &mut |states| {
-                    stop = watcher.reason_to_stop(states);
+                    stop = watch.look(states);
                     stop.is_none()
                 });
                 *seconds += begin.elapsed().as_secs_f64() / repeat;
                 comparison.agree &= !finished || plan == best;
                 comparison.stopped = comparison.stopped.or(stop);
             }
-            comparison.stopped = comparison.stopped.or_else(|| watcher.reason_to_stop(0));
+            comparison.stopped = comparison.stopped.or_else(|| watch.stop(0));
             if comparison.stopped.is_some() {
                 return comparison;
             }

@@ -7,8 +7,8 @@ use outplay_hand::{Deck, Hand, exact};
 use outplay_written::Problem;
 use serde::Serialize;
 
-use super::solve::Watcher;
-use crate::{Failure, Limits};
+use crate::proof::Watch;
+use crate::{Failure, Limits, Proof, Stopped};
 
 /// No more cards are drawn: their weights would outgrow the numbers.
 const MOST_DRAWN: u32 = 12;
@@ -29,10 +29,10 @@ pub struct DeckAnswer {
     /// The line of the best hand, move by move.
     pub line: Vec<String>,
     /// `optimal`: every hand was played; `none`: a limit stopped it.
-    pub proof: &'static str,
+    pub proof: Proof,
     /// What stopped it: `states`, `time` or `interrupted`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub stopped: Option<&'static str>,
+    pub stopped: Option<Stopped>,
     /// `exact`.
     pub by: &'static str,
     /// Different hands played.
@@ -110,10 +110,10 @@ pub fn deck_odds(deck: &Deck, draw: u32, limits: Limits) -> Result<DeckAnswer, F
         let help = format!("--draw may be 1 to {}", size.min(MOST_DRAWN));
         return Err(Failure::plain(Problem::error(None, message).help(help)));
     }
-    let watcher = Watcher::new(limits);
+    let watch = Watch::new(limits);
     let stopped = Mutex::new(None);
     let begin = Instant::now();
-    let odds = deck.odds(draw, &|hands| match watcher.reason_to_stop(hands) {
+    let odds = deck.odds(draw, &|hands| match watch.look(hands) {
         None => true,
         Some(reason) => {
             if let Ok(mut stopped) = stopped.lock() {
@@ -169,7 +169,7 @@ pub fn deck_odds(deck: &Deck, draw: u32, limits: Limits) -> Result<DeckAnswer, F
         winner: None,
         moves,
         line,
-        proof: if odds.complete { "optimal" } else { "none" },
+        proof: if odds.complete { Proof::Optimal } else { Proof::None },
         stopped: if odds.complete { None } else { stopped.into_inner().ok().flatten() },
         by: "exact",
         states: odds.hands,

@@ -1,7 +1,6 @@
 //! The best turn of a hand, as plain data.
 
-use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use outplay_hand::{
     Hand, MOST_FOR_BRUTE, Plan, Replay, Use, brute_watched, exact_watched, greedy, worth,
@@ -9,7 +8,8 @@ use outplay_hand::{
 use outplay_written::Problem;
 use serde::Serialize;
 
-use crate::{Failure, Limits};
+use crate::proof::Watch;
+use crate::{Failure, Limits, Proof, Stopped};
 
 /// A way to a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub struct HandAnswer {
     /// The line, move by move.
     pub line: Vec<String>,
     /// `optimal`, `bound` (with `lower` and `upper`) or `none`.
-    pub proof: &'static str,
+    pub proof: Proof,
     /// With `bound`: this much can be dealt.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lower: Option<u64>,
@@ -58,7 +58,7 @@ pub struct HandAnswer {
     pub upper: Option<u64>,
     /// What stopped the search: `states`, `time` or `interrupted`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub stopped: Option<&'static str>,
+    pub stopped: Option<Stopped>,
     /// The way.
     pub by: &'static str,
     /// States expanded.
@@ -120,34 +120,6 @@ pub(super) fn word(of: Use) -> &'static str {
     }
 }
 
-/// Asks the limits whether to go on, and remembers why not.
-pub(super) struct Watcher<'a> {
-    limits: Limits<'a>,
-    deadline: Option<Instant>,
-}
-
-impl<'a> Watcher<'a> {
-    pub(super) fn new(limits: Limits<'a>) -> Self {
-        let deadline = limits.max_seconds.and_then(|seconds| {
-            Instant::now().checked_add(Duration::try_from_secs_f64(seconds).ok()?)
-        });
-        Self { limits, deadline }
-    }
-
-    pub(super) fn reason_to_stop(&self, states: u64) -> Option<&'static str> {
-        if let Some(tell) = self.limits.on_progress {
-            tell(states);
-        }
-        if states >= self.limits.max_states {
-            Some("states")
-        } else if self.limits.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            Some("interrupted")
-        } else {
-            self.deadline.filter(|&deadline| Instant::now() >= deadline).map(|_| "time")
-        }
-    }
-}
-
 /// The best turn of a hand.
 ///
 /// # Errors
@@ -175,10 +147,10 @@ pub fn solve_hand(
             "--by exact gives the same answer, proved, at once; brute force takes up to {MOST_FOR_BRUTE} cards"
         ))));
     }
-    let watcher = Watcher::new(limits);
+    let watch = Watch::new(limits);
     let mut stopped = None;
     let mut go_on = |states: u64| {
-        stopped = watcher.reason_to_stop(states);
+        stopped = watch.look(states);
         stopped.is_none()
     };
     let begin = Instant::now();
@@ -211,9 +183,9 @@ pub fn solve_hand(
         winner: None,
         line: line.iter().map(|&mv| hand.spell_move(mv)).collect(),
         proof: match (proved, by) {
-            (true, _) => "optimal",
-            (false, HandBy::Greedy) => "none",
-            (false, _) => "bound",
+            (true, _) => Proof::Optimal,
+            (false, HandBy::Greedy) => Proof::None,
+            (false, _) => Proof::Bound,
         },
         lower: bound.map(|_| damage),
         upper: bound.map(|(upper, _)| upper),

@@ -1,6 +1,6 @@
 //! `outplay compare`.
 
-use outplay::{Comparison, SolveAnswer, compare, thousands};
+use outplay::{Comparison, Proof, SolveAnswer, compare, thousands};
 
 use super::args::{Compare, TableFormat};
 use super::{Done, Wrong, fight, print, print_modes, versus};
@@ -26,8 +26,9 @@ pub(super) fn run(asked: &Compare) -> Result<Done, Wrong> {
             print(&texts.join("\n"));
         }
     }
-    let stopped =
-        |comparison: &Comparison| comparison.answers.iter().any(|answer| answer.proof != "optimal");
+    let stopped = |comparison: &Comparison| {
+        comparison.answers.iter().any(|answer| answer.proof != Proof::Optimal)
+    };
     Ok(if comparisons.iter().any(|comparison| !comparison.agree) {
         Done::WrongInput
     } else if comparisons.iter().any(stopped) {
@@ -42,7 +43,7 @@ fn text(comparison: &Comparison) -> String {
     let rows: Vec<_> = answers.iter().map(|answer| row(answer, &answers[0])).collect();
     let value = format!("least {}", comparison.unit);
     let header = ["search", &value, "states", "generated", "time", "to astar"];
-    let finished = answers.iter().filter(|answer| answer.proof == "optimal").count();
+    let finished = answers.iter().filter(|answer| answer.proof == Proof::Optimal).count();
     let verdict = match (comparison.agree, finished) {
         (false, _) => "THEY DISAGREE: please report this fight, it is a fault of Outplay",
         (true, 0) => "none finished",
@@ -68,8 +69,8 @@ fn row(answer: &SolveAnswer, first: &SolveAnswer) -> Vec<String> {
 
 fn value(answer: &SolveAnswer) -> String {
     match (answer.proof, answer.value, answer.interval) {
-        ("optimal", Some(value), _) => thousands(value),
-        ("optimal", None, _) => "no win".to_owned(),
+        (Proof::Optimal, Some(value), _) => thousands(value),
+        (Proof::Optimal, None, _) => "no win".to_owned(),
         (_, _, interval) => {
             format!("{} or more", thousands(interval.map_or(0, |interval| interval.lower)))
         }
@@ -85,7 +86,7 @@ fn csv<'a>(answers: impl Iterator<Item = &'a SolveAnswer>) -> String {
             &answer.mode,
             answer.by,
             &value,
-            answer.proof,
+            answer.proof.name(),
             &answer.states.to_string(),
             &answer.generated.to_string(),
             &answer.seconds.to_string(),

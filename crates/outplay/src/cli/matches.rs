@@ -130,24 +130,13 @@ fn text(answer: &MatchAnswer) -> String {
         if let Some(stopped) = outcome.stopped {
             text += &format!(
                 "\nStopped {} after {} of {} games{which}.\n",
-                why(stopped.name()),
+                tell::why(stopped.into()),
                 thousands(outcome.games),
                 thousands(outcome.asked)
             );
         }
     }
     text
-}
-
-/// What stopped something, in words.
-pub(super) fn why(stopped: &str) -> &'static str {
-    match stopped {
-        "time" => "by --max-seconds",
-        "states" => "by --max-states",
-        "cycle" => "because the fight comes back to itself, which this search cannot weigh",
-        "depth" => "because a line grew too long for recursion",
-        _ => "by hand",
-    }
 }
 
 /// The shortest, longest and closest game, and how to see them again.

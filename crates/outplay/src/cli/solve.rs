@@ -1,11 +1,12 @@
 //! `outplay solve`.
 
 use outplay::search::Algorithm;
-use outplay::{Request, SolveAnswer, SolveOptions, amount, count, solve, thousands};
+use outplay::{Proof, Request, SolveAnswer, SolveOptions, amount, count, solve, thousands};
 
 use super::args::Solve;
 use super::replay::account;
 use super::{Done, Wrong, draw, fight, print, print_modes, versus, wants_json};
+use crate::tell;
 use crate::tell::fight::headline;
 use crate::tell::table::aligned;
 
@@ -39,7 +40,7 @@ pub(super) fn run(asked: &Solve) -> Result<Done, Wrong> {
     if json {
         print_modes(&request.game, &answers);
     }
-    let stopped = answers.iter().any(|answer| answer.proof == "bound" || answer.cut_short);
+    let stopped = answers.iter().any(|answer| answer.proof == Proof::Bound || answer.cut_short);
     Ok(if stopped { Done::Stopped } else { Done::Well })
 }
 
@@ -103,17 +104,13 @@ fn proof(answer: &SolveAnswer) -> String {
         _ => String::new(),
     };
     match (answer.proof, answer.value) {
-        ("optimal", Some(_)) if answer.contested => {
+        (Proof::Optimal, Some(_)) if answer.contested => {
             format!("Proved: whatever {} does, no less will do ({took}{lines}).\n", second(answer))
         }
-        ("optimal", Some(_)) => format!("Proved: no less will do ({took}{lines}).\n"),
-        ("optimal", None) => format!("Proved ({took}{lines}).\n"),
+        (Proof::Optimal, Some(_)) => format!("Proved: no less will do ({took}{lines}).\n"),
+        (Proof::Optimal, None) => format!("Proved ({took}{lines}).\n"),
         _ => {
-            let why = match answer.stopped {
-                Some("states") => "by --max-states",
-                Some("time") => "by --max-seconds",
-                _ => "by hand",
-            };
+            let why = answer.stopped.map_or("by hand", tell::why);
             let lower = thousands(answer.interval.map_or(0, |interval| interval.lower));
             format!(
                 "Not proved: stopped {why}; nothing below {lower} {unit} wins ({took}{lines}).\n"

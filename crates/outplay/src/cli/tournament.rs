@@ -7,7 +7,7 @@ use outplay::{
 };
 
 use super::args::{TableFormat, Tournament};
-use super::matches::{one_mode, why};
+use super::matches::one_mode;
 use super::{Done, Progress, Wrong, draw, fight, listen_for_interrupts, print, print_json};
 use crate::json;
 use crate::tell;
@@ -126,7 +126,7 @@ fn text<D>(answer: &TournamentAnswer<D>, means: bool, about: &str) -> String {
         let cells = || answer.orders.iter().flat_map(|order| order.table.rows.iter().flatten());
         text += &format!(
             "Stopped {}: {} of {} meetings are known.\n",
-            why(stopped),
+            tell::why(stopped),
             thousands(cells().filter(|cell| cell.value_to_p1.is_some()).count() as u64),
             thousands(cells().count() as u64)
         );
@@ -188,7 +188,12 @@ const PLAYED: &str = "games,p1_wins,p2_wins,ties,cut,mean_length,margin_within";
 
 fn solved_cells(meeting: &SolvedMeeting) -> Vec<String> {
     let winner = meeting.winner.map(|winner| winner.to_string()).unwrap_or_default();
-    vec![winner, csv_field(&meeting.moves), meeting.proof.to_owned(), meeting.states.to_string()]
+    vec![
+        winner,
+        csv_field(&meeting.moves),
+        meeting.proof.name().to_owned(),
+        meeting.states.to_string(),
+    ]
 }
 
 fn played_cells(meeting: &PlayedMeeting) -> Vec<String> {

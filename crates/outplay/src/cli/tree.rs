@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use outplay::written::{Problems, Sources, parse};
-use outplay::{Picture, SHIPPED_TREES, TreeRequest, compare_versus, count, draw, solve_tree};
+use outplay::{
+    Picture, Proof, SHIPPED_TREES, TreeRequest, compare_versus, count, draw, solve_tree,
+};
 use serde_json::json;
 
 use super::args::{Check, Command, Compare, Fight, Solve};
@@ -95,7 +97,7 @@ fn solve(request: TreeRequest, asked: &Solve) -> Result<Done, Wrong> {
     } else {
         print(&versus::text(&answer));
     }
-    Ok(if answer.proof == "optimal" { Done::Well } else { Done::Stopped })
+    Ok(if answer.proof == Proof::Optimal { Done::Well } else { Done::Stopped })
 }
 
 fn drawn(request: &TreeRequest, path: &Path, asked: &Solve) -> Result<(), Wrong> {

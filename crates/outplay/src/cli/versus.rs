@@ -7,13 +7,14 @@ use std::path::Path;
 
 use outplay::search::ZeroSumAlgorithm;
 use outplay::{
-    Choice, Picture, Request, VersusAnswer, VersusComparison, VersusOptions, compare_versus, count,
-    draw_versus, solve_versus, thousands,
+    Choice, Picture, Proof, Request, Stopped, VersusAnswer, VersusComparison, VersusOptions,
+    compare_versus, count, draw_versus, solve_versus, thousands,
 };
 
 use super::args::{By, Compare, Solve, TableFormat};
 use super::replay::account;
 use super::{Done, Wrong, draw, fight, print, print_json, print_modes, remark, wants_json};
+use crate::tell;
 use crate::tell::table::{aligned, csv_row, duration};
 
 /// More positions than this are not drawn.
@@ -64,7 +65,7 @@ pub(super) fn solve(request: &Request, asked: &Solve) -> Result<Done, Wrong> {
             answers.iter().map(|answer| mode(answer) + &fight_text(answer)).collect();
         print(&texts.join("\n"));
     }
-    let stopped = |answer: &VersusAnswer| answer.proof != "optimal" || answer.cut_short;
+    let stopped = |answer: &VersusAnswer| answer.proof != Proof::Optimal || answer.cut_short;
     Ok(if undrawn || answers.iter().any(stopped) { Done::Stopped } else { Done::Well })
 }
 
@@ -96,7 +97,7 @@ pub(super) fn compared(comparisons: &[VersusComparison], format: TableFormat) ->
         }
     }
     let unproved = |answer: &VersusAnswer| {
-        answer.proof != "optimal" && !matches!(answer.stopped, Some("cycle"))
+        answer.proof != Proof::Optimal && !matches!(answer.stopped, Some(Stopped::Cycle))
     };
     if comparisons.iter().any(|comparison| !comparison.agree) {
         Done::WrongInput
@@ -114,7 +115,8 @@ fn comparison_text(comparison: &VersusComparison) -> String {
         .iter()
         .map(|answer| {
             let value = answer.value.map(|value| value.to_string());
-            let stopped = format!("stopped: {}", answer.stopped.unwrap_or("not proved"));
+            let stopped =
+                format!("stopped: {}", answer.stopped.map_or("not proved", Stopped::name));
             vec![
                 answer.by.to_owned(),
                 value.unwrap_or(stopped),
@@ -126,7 +128,7 @@ fn comparison_text(comparison: &VersusComparison) -> String {
             ]
         })
         .collect();
-    let finished = answers.iter().filter(|answer| answer.proof == "optimal").count();
+    let finished = answers.iter().filter(|answer| answer.proof == Proof::Optimal).count();
     let verdict = match (comparison.agree, finished) {
         (false, _) => "THEY DISAGREE: please report this game, it is a fault of Outplay",
         (true, 0) => "none finished",
@@ -148,7 +150,7 @@ fn csv(comparisons: &[VersusComparison]) -> String {
             mode,
             answer.by,
             &value,
-            answer.proof,
+            answer.proof.name(),
             &answer.states.to_string(),
             &answer.generated.to_string(),
             &answer.seconds.to_string(),
@@ -254,22 +256,18 @@ fn proof(answer: &VersusAnswer) -> String {
     let took = format!("{}, {}", answer.by, count(answer.states, "state"));
     match (answer.value, answer.stopped) {
         (Some(_), _) => format!("Proved: neither side can do better ({took}).\n"),
-        (None, Some("cycle")) => {
+        (None, Some(Stopped::Cycle)) => {
             format!(
                 "Not proved: this game can come back to itself; use --by retrograde ({took}).\n"
             )
         }
-        (None, Some("depth")) => {
+        (None, Some(Stopped::Depth)) => {
             format!(
                 "Not proved: a line grew too long for recursion; use --by iterative ({took}).\n"
             )
         }
         (None, why) => {
-            let why = match why {
-                Some("states") => "by --max-states",
-                Some("time") => "by --max-seconds",
-                _ => "by hand",
-            };
+            let why = why.map_or("by hand", tell::why);
             format!("Not proved: stopped {why} ({took}).\n")
         }
     }

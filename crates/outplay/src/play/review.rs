@@ -8,8 +8,8 @@ use std::sync::atomic::AtomicBool;
 
 use outplay::game::Player;
 use outplay::{
-    Failure, Hint, ReplayAnswer, ReplayTurn, SolveOptions, VersusOptions, amount, hints, replay,
-    solve, solve_versus,
+    Failure, Hint, Proof, ReplayAnswer, ReplayTurn, SolveOptions, VersusOptions, amount, hints,
+    replay, solve, solve_versus,
 };
 
 use super::Sitting;
@@ -146,12 +146,12 @@ fn best_line(
     }
     let best = solve(&sitting.request, &SolveOptions { limits, ..Default::default() })?;
     Ok(match (best.value, best.proof) {
-        (Some(value), "optimal") => {
+        (Some(value), Proof::Optimal) => {
             let value = amount(value, &best.unit);
             let against = if best.contested { ", whatever the other does" } else { "" };
             format!("Best line: {} ({one} wins for {value}{against})", best.moves)
         }
-        (None, "optimal") => format!("No line wins: {two} cannot be beaten from the start."),
+        (None, Proof::Optimal) => format!("No line wins: {two} cannot be beaten from the start."),
         _ => open,
     })
 }

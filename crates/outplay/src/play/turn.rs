@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use outplay::hand::{Hand, Move, Ranges, State};
-use outplay::{Failure, HandBy, rest_of_hand, solve_hand};
+use outplay::{Failure, HandBy, Proof, rest_of_hand, solve_hand};
 
 use super::Budget;
 use crate::tell::commands::quoted;
@@ -44,7 +44,7 @@ impl BestTurn {
     /// When the hand cannot be solved.
     pub(crate) fn of(hand: &Hand, budget: Budget, stop: &AtomicBool) -> Result<Self, Failure> {
         let answer = solve_hand(hand, HandBy::Exact, false, budget.limits(Some(stop)))?;
-        let proved = answer.proof == "optimal";
+        let proved = answer.proof == Proof::Optimal;
         Ok(Self { damage: answer.value, moves: answer.moves, proved })
     }
 

@@ -1,7 +1,7 @@
 //! Combat in words: its rules, answers, replays as the puzzle tells them, and matches.
 
 use outplay::combat::Told;
-use outplay::{CombatAnswer, CombatMatchAnswer, CombatReplay, Dealt, thousands};
+use outplay::{CombatAnswer, CombatMatchAnswer, CombatReplay, Dealt, Stopped, thousands};
 
 use serde_json::json;
 
@@ -39,10 +39,10 @@ pub(crate) fn answer(answer: &CombatAnswer) -> String {
     if let Some(stopped) = answer.stopped {
         let after = rounds(answer.states);
         let why = match stopped {
-            "states" => format!("by --max-states after {after} of all games"),
-            "time" => format!("by --max-seconds after {after} of all games"),
-            "memory" => "because its sub-games lie too deep for a gigabyte of memory".to_owned(),
-            _ => format!("by hand after {after} of all games"),
+            Stopped::Memory => {
+                "because its sub-games lie too deep for a gigabyte of memory".to_owned()
+            }
+            _ => format!("{} after {after} of all games", super::why(stopped)),
         };
         return format!("Not known: stopped {why}.\n");
     }
@@ -239,12 +239,7 @@ pub(crate) fn deals(answer: &CombatMatchAnswer, asked: u64) -> String {
         );
     }
     if let Some(stopped) = answer.stopped {
-        let why = match stopped {
-            "states" => "by --max-states",
-            "time" => "by --max-seconds",
-            "memory" => "by a deal whose sub-games lie too deep",
-            _ => "by hand",
-        };
+        let why = super::why(stopped);
         text += &format!("Stopped {why} before {} deals were played.\n", thousands(asked));
     }
     text

@@ -2,7 +2,7 @@
 
 use outplay::duel::order::OrderKind;
 use outplay::duel::written::{Amount, Part, Skill, TreeNode};
-use outplay::{Loaded, ReplayAnswer, SolveAnswer, count};
+use outplay::{Loaded, Proof, ReplayAnswer, SolveAnswer, count};
 
 /// Who meets whom, in which order, for what, and what else holds for both: a sentence a line.
 pub(crate) fn setting(loaded: &Loaded) -> String {
@@ -189,7 +189,7 @@ pub(crate) fn headline(answer: &SolveAnswer) -> String {
             let value = outplay::amount(value, unit);
             format!("{} beats {} with {value}{listed}\n", one.name, two.name)
         }
-        (None, "bound", _) => {
+        (None, Proof::Bound, _) => {
             format!("No win of {} over {} was found so far.\n", one.name, two.name)
         }
         (None, _, Some(most)) => {

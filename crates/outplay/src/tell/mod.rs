@@ -9,3 +9,17 @@ pub(crate) mod fight;
 pub(crate) mod games;
 pub(crate) mod hand;
 pub(crate) mod table;
+
+use outplay::Stopped;
+
+/// What stopped something, after "stopped".
+pub(crate) fn why(stopped: Stopped) -> &'static str {
+    match stopped {
+        Stopped::Time => "by --max-seconds",
+        Stopped::States => "by --max-states",
+        Stopped::Interrupted => "by hand",
+        Stopped::Cycle => "because it comes back to itself, which this search cannot weigh",
+        Stopped::Depth => "because a line grew too long for recursion",
+        Stopped::Memory => "by a deal whose sub-games lie too deep",
+    }
+}

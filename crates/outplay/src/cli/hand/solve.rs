@@ -1,11 +1,12 @@
 //! `outplay solve hand` and `outplay replay hand`.
 
 use outplay::hand::{Hand, Replay as Told};
-use outplay::{HandAnswer, HandBy, replay_hand, solve_hand, thousands};
+use outplay::{HandAnswer, HandBy, Proof, replay_hand, solve_hand, thousands};
 
 use super::super::args::{By, Replay, Solve};
 use super::super::{Done, Wrong, draw, fight, print, print_json, wants_json};
 use super::{limits, odds, refuse, refuse_fight, request};
+use crate::tell;
 use crate::tell::table::aligned;
 
 pub(in super::super) fn solve(asked: &Solve) -> Result<Done, Wrong> {
@@ -41,7 +42,7 @@ pub(in super::super) fn solve(asked: &Solve) -> Result<Done, Wrong> {
     } else {
         print(&text(&answer));
     }
-    Ok(if answer.proof == "bound" { Done::Stopped } else { Done::Well })
+    Ok(if answer.proof == Proof::Bound { Done::Stopped } else { Done::Well })
 }
 
 fn text(answer: &HandAnswer) -> String {
@@ -59,15 +60,11 @@ fn text(answer: &HandAnswer) -> String {
         _ => format!("{} damage: {}\n", thousands(answer.value), answer.moves),
     };
     text += &match answer.proof {
-        "optimal" => format!("Proved: no turn deals more ({took}).\n"),
-        "none" => "A guess, not proved: --by exact finds the best turn.\n".to_owned(),
-        _ => format!(
+        Proof::Optimal => format!("Proved: no turn deals more ({took}).\n"),
+        Proof::None => "A guess, not proved: --by exact finds the best turn.\n".to_owned(),
+        Proof::Bound => format!(
             "Not proved: stopped {}; no turn deals more than {} ({took}).\n",
-            match answer.stopped {
-                Some("states") => "by --max-states",
-                Some("time") => "by --max-seconds",
-                _ => "by hand",
-            },
+            answer.stopped.map_or("by hand", tell::why),
             thousands(answer.upper.unwrap_or(0))
         ),
     };

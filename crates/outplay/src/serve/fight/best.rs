@@ -1,6 +1,8 @@
 //! The best play from a position, whatever the goal: what it is worth, and the line.
 
-use outplay::{Loaded, Request, SolveOptions, VersusOptions, amount, count, solve, solve_versus};
+use outplay::{
+    Loaded, Proof, Request, SolveOptions, VersusOptions, amount, count, solve, solve_versus,
+};
 
 use super::ran_out;
 use crate::serve::work::Allowance;
@@ -54,7 +56,7 @@ pub(in super::super) fn best(
     let here = if at_the_start { "" } else { " from here" };
     let options = SolveOptions { limits: allowance.limits()?, ..SolveOptions::default() };
     let answer = solve(request, &options)?;
-    let proved = answer.proof == "optimal";
+    let proved = answer.proof == Proof::Optimal;
     let lower = amount(answer.interval.map_or(0, |interval| interval.lower), &names.price);
     Ok(Best {
         told: match (answer.value, proved) {

@@ -1,7 +1,7 @@
 //! A value over two numbers, as colours: a square for each combination, and each a link.
 
 use maud::{Markup, html};
-use outplay::{Axis, Cell, SweepAnswer, amount, thousands};
+use outplay::{Axis, Cell, Proof, SweepAnswer, amount, thousands};
 
 /// The side of a square.
 const CELL: usize = 12;
@@ -21,8 +21,8 @@ pub(in super::super) fn heat_map(
     let values = || answer.rows.iter().flatten().filter_map(|cell| cell.value);
     let (low, high) = (values().min().unwrap_or(0), values().max().unwrap_or(0));
     let shade = |cell: &Cell| match (cell.value, cell.proof) {
-        (Some(value), "optimal") => format!("h{}", (value - low) * COLOURS / (high - low + 1)),
-        (None, "optimal") => "none".to_owned(),
+        (Some(value), Proof::Optimal) => format!("h{}", (value - low) * COLOURS / (high - low + 1)),
+        (None, Proof::Optimal) => "none".to_owned(),
         _ => "open".to_owned(),
     };
     let columns = answer.rows.first().map_or(0, Vec::len);
@@ -68,7 +68,7 @@ pub(in super::super) fn heat_map(
                     span { (thousands(high)) " " (answer.unit) }
                 }
                 span.key.none { "no win" }
-                @if answer.rows.iter().flatten().any(|cell| cell.proof != "optimal") {
+                @if answer.rows.iter().flatten().any(|cell| cell.proof != Proof::Optimal) {
                     span.key.open { "not settled" }
                 }
             }
@@ -79,8 +79,8 @@ pub(in super::super) fn heat_map(
 /// What a combination is worth, in words.
 fn told(cell: &Cell, unit: &str) -> String {
     match (cell.value, cell.proof) {
-        (Some(value), "optimal") => amount(value, unit),
-        (None, "optimal") => "no win".to_owned(),
+        (Some(value), Proof::Optimal) => amount(value, unit),
+        (None, Proof::Optimal) => "no win".to_owned(),
         _ => "not settled".to_owned(),
     }
 }

@@ -3,7 +3,7 @@
 use axum::extract::{Request, State};
 use maud::{Markup, html};
 use outplay::hand::{Card, Hand, MOST_CARDS, Move};
-use outplay::{HandAnswer, HandBy, HandRequest, count, deal_ranges, solve_hand, thousands};
+use outplay::{HandAnswer, HandBy, HandRequest, Proof, count, deal_ranges, solve_hand, thousands};
 
 use super::wrong;
 use crate::serve::app::Shared;
@@ -138,10 +138,10 @@ fn answered(asked: &Asked, allowance: &Allowance) -> Result<Page, Wrong> {
 fn verdict(best: &HandAnswer, greedy: &HandAnswer) -> Markup {
     let short = best.value.saturating_sub(greedy.value);
     html! {
-        section.sheet.answer.open[best.proof != "optimal"] {
+        section.sheet.answer.open[best.proof != Proof::Optimal] {
             p.big { (thousands(best.value)) " damage" }
             p.proof { @match best.proof {
-                "optimal" => { "Proved: no turn deals more (" (best.by) ", " (count(best.states, "state")) ")." }
+                Proof::Optimal => { "Proved: no turn deals more (" (best.by) ", " (count(best.states, "state")) ")." }
                 _ => { "Not proved: " (ran_out(best.stopped)) "; no turn deals more than " (thousands(best.upper.unwrap_or(0))) "." }
             } }
             p { @match short {

@@ -3,7 +3,7 @@
 use axum::extract::{Request, State};
 use axum::response::Redirect;
 use maud::{Markup, html};
-use outplay::{Axis, Loaded, sweep, thousands};
+use outplay::{Axis, Loaded, Proof, sweep, thousands};
 
 use super::{answer, head, versus};
 use crate::serve::app::{Named, Shared};
@@ -42,7 +42,8 @@ fn swept(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Page, Wron
     let contested = loaded.fight.names.fighters[1].skills.len() > 1;
     let (x, y) = axes(asked, &numbers, if contested { [0.5, 2.0] } else { [1.5, 5.0] })?;
     let swept = sweep(&question.request, [x, y], allowance.limits()?)?;
-    let settled = swept.rows.iter().flatten().filter(|cell| cell.proof == "optimal").count() as u64;
+    let settled =
+        swept.rows.iter().flatten().filter(|cell| cell.proof == Proof::Optimal).count() as u64;
     let title = loaded.fight.names.title.clone();
     let link = |x: i64, y: i64| {
         let (x, y) = (x.to_string(), y.to_string());

@@ -5,7 +5,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use outplay::duel::{Account, Names};
 use outplay::search::Algorithm;
-use outplay::{Loaded, SolveAnswer, SolveOptions, amount, count, thousands};
+use outplay::{Loaded, Proof, SolveAnswer, SolveOptions, amount, count, thousands};
 
 use super::{answer, head, tree, versus, wrong};
 use crate::serve::app::{Named, Shared};
@@ -110,7 +110,7 @@ fn verdict(
     loaded: &Loaded,
     after: Option<&str>,
 ) -> Markup {
-    let proved = answer.proof == "optimal";
+    let proved = answer.proof == Proof::Optimal;
     let took = format!("{}, {}", answer.by, count(answer.states, "state"));
     let told = headline(answer);
     // The moves stand below, one by one.
@@ -124,11 +124,11 @@ fn verdict(
             p.big { (told) }
             p.proof {
                 @match (answer.proof, answer.value) {
-                    ("optimal", Some(_)) if answer.contested => {
+                    (Proof::Optimal, Some(_)) if answer.contested => {
                         "Proved: whatever " (answer.names.fighters[1].name) " does, no less will do (" (took) ")."
                     }
-                    ("optimal", Some(_)) => { "Proved: no less will do (" (took) ")." }
-                    ("optimal", None) => { "Proved (" (took) ")." }
+                    (Proof::Optimal, Some(_)) => { "Proved: no less will do (" (took) ")." }
+                    (Proof::Optimal, None) => { "Proved (" (took) ")." }
                     _ => {
                         "Not proved: " (ran_out(answer.stopped)) ". It takes at least "
                         (amount(answer.interval.map_or(0, |interval| interval.lower), &answer.unit)) " (" (took) ")."

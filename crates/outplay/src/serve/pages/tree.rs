@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use outplay::game::{Game as _, Player, Turn};
 use outplay::search::{Control, Stop, ZeroSumAlgorithm, move_values};
 use outplay::tree::Tree;
-use outplay::{Limits, VersusAnswer, count, draw, solve_tree};
+use outplay::{Limits, Stopped, VersusAnswer, count, draw, solve_tree};
 
 use super::answer;
 use crate::serve::Game;
@@ -90,7 +90,7 @@ fn verdict(answer: &VersusAnswer) -> Markup {
             } }
             p.proof { @match (answer.value, answer.stopped) {
                 (Some(_), _) => { "Proved: neither side can do better (" (took) ")." }
-                (None, Some("cycle")) => "This game can come back to itself: choose the search retrograde.",
+                (None, Some(Stopped::Cycle)) => "This game can come back to itself: choose the search retrograde.",
                 (None, stopped) => { "Stopped: " (ran_out(stopped)) " (" (took) ")." }
             } }
             @if !answer.line.is_empty() {
@@ -181,7 +181,7 @@ fn node(
     let values = match values {
         Ok(values) => values,
         Err(stop) => {
-            let reason = ran_out(Some(stop.name()));
+            let reason = ran_out(Some((*stop).into()));
             return html! { section.sheet.answer.open { p.big { "Not settled: " (reason) } } };
         }
     };
