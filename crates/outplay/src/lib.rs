@@ -13,7 +13,7 @@
 //!
 //! let request = Request::shipped("wizard").unwrap().set("boss.hp=21").set("boss.attack=1");
 //! let answer = outplay::solve(&request, &SolveOptions::default()).unwrap();
-//! assert_eq!((answer.value, answer.proof), (Some(279), Proof::Optimal));
+//! assert_eq!((answer.value, answer.proof), (Some(279), outplay::Proof::Optimal));
 //! assert_eq!(answer.line.len(), 3); // Poison and two Magic Missiles
 //! ```
 //!
