@@ -139,13 +139,13 @@ fn written(amount: &Amount) -> String {
 pub(crate) fn verdict(answer: &ReplayAnswer) -> String {
     let names = &answer.names;
     let spent = outplay::amount(answer.spent, &answer.unit);
-    let rounds = count(u64::from(answer.rounds), "round");
+    let unit = names.order.counts();
+    let rounds = count(u64::from(answer.rounds), unit);
     let left = match answer.unused {
         0 => String::new(),
         1 => " 1 move is left over.".to_owned(),
         more => format!(" {more} moves are left over."),
     };
-    let unit = names.order.counts();
     if let Some(refused) = &answer.refused {
         let spent = if names.zero_sum { String::new() } else { format!(" Spent so far: {spent}.") };
         return format!(
@@ -157,13 +157,12 @@ pub(crate) fn verdict(answer: &ReplayAnswer) -> String {
         return "The moves end here; the fight does not.\n".to_owned();
     }
     if let Some(value) = answer.value {
-        let turns = count(u64::from(answer.rounds), unit);
         return match answer.winner {
             Some(winner) => {
                 let winner = &names.fighters[usize::from(winner) - 1].name;
-                format!("{winner} wins with {} hp left after {turns}.{left}\n", value.abs())
+                format!("{winner} wins with {} hp left after {rounds}.{left}\n", value.abs())
             }
-            None => format!("Nobody wins after {turns}.{left}\n"),
+            None => format!("Nobody wins after {rounds}.{left}\n"),
         };
     }
     match answer.winner {

@@ -22,7 +22,7 @@ pub(super) fn verdict(
 ) -> Result<Markup, Wrong> {
     let names = &loaded.fight.names;
     let account = &here.account;
-    let rounds = count(u64::from(account.rounds), "round");
+    let rounds = count(u64::from(account.rounds), names.order.counts());
     let spent = amount(account.spent, &names.price);
     let best = best(loaded, &question.request, allowance)?;
     let reached = here.value.or_else(|| i64::try_from(account.spent).ok());
