@@ -49,6 +49,11 @@ const WORDS: [(StyleName, &[&str]); 6] = [
 const TREE: &str = "tree=";
 
 impl StyleName {
+    /// Does it search for the best play?
+    pub fn searches(&self) -> bool {
+        matches!(self, Self::Minimax | Self::MinimaxRecursive | Self::MinimaxIterative)
+    }
+
     /// The search that it plays by, where it is perfect play.
     pub fn algorithm<G: ZeroSum>(&self, game: &G) -> Option<ZeroSumAlgorithm> {
         match self {

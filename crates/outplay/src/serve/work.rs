@@ -48,6 +48,16 @@ impl Allowance {
         self.part(1.0)
     }
 
+    /// The limits of what needs no search, and so no place.
+    pub(super) fn light(&self) -> Limits<'_> {
+        Limits {
+            max_states: self.max_states,
+            max_seconds: Some(self.time.as_secs_f64()),
+            interrupt: Some(&self.stop),
+            on_progress: None,
+        }
+    }
+
     /// The limits of one of several questions: a part of the time that is left.
     pub(super) fn part(&self, part: f64) -> Result<Limits<'_>, Wrong> {
         if self.begun.get().is_none() {
@@ -58,12 +68,7 @@ impl Allowance {
         }
         let deadline = self.begun.get().map_or_else(Instant::now, |begun| begun.deadline);
         let left = deadline.saturating_duration_since(Instant::now());
-        Ok(Limits {
-            max_states: self.max_states,
-            max_seconds: Some(left.as_secs_f64() * part),
-            interrupt: Some(&self.stop),
-            on_progress: None,
-        })
+        Ok(Limits { max_seconds: Some(left.as_secs_f64() * part), ..self.light() })
     }
 
     /// A place among the searches, in the order of asking.

@@ -173,7 +173,10 @@ pub(super) fn replay(game: &Game, asked: &Asked, allowance: &mut Allowance) -> A
             let mut answers = Vec::new();
             for request in fight(game, asked, &["after", "moves"])? {
                 let moves = asked.one("moves")?.unwrap_or_default();
-                answers.push(outplay::replay(&request, moves, allowance.limits()?)?);
+                // Only where both fight for the winner's hp are the moves weighed.
+                let weighed = request.load()?.fight.names.zero_sum;
+                let limits = if weighed { allowance.limits()? } else { allowance.light() };
+                answers.push(outplay::replay(&request, moves, limits)?);
             }
             Ok(json::modes(&game.name, &answers))
         }

@@ -128,10 +128,9 @@ pub(in super::super) fn move_values(
     position: &Position,
     allowance: &Allowance,
 ) -> Result<Result<Vec<Worth>, &'static str>, Wrong> {
-    // The position was understood, so only a limit is left to go wrong.
     let hints = match outplay::hints(request, &position.moves, allowance.part(0.7)?) {
         Ok(hints) => hints,
-        Err(failure) => return Ok(Err(reason(&failure))),
+        Err(failure) => return reason(&failure).map(Err).ok_or_else(|| failure.into()),
     };
     let best = hints.iter().find(|hint| hint.best).and_then(|hint| hint.value);
     let worth = |hint: &outplay::Hint| Worth {
@@ -163,6 +162,10 @@ pub(in super::super) fn reply(
         return Ok(Ok(None));
     }
     let (request, styles) = (&question.request, question.styles.clone());
-    let chosen = outplay::choose(request, &position.moves, styles, 1, allowance.limits()?);
-    Ok(chosen.map_err(|failure| reason(&failure)))
+    let searches = player.is_some_and(|player| styles[player.index()].searches());
+    let limits = if searches { allowance.limits()? } else { allowance.light() };
+    match outplay::choose(request, &position.moves, styles, 1, limits) {
+        Ok(chosen) => Ok(Ok(chosen)),
+        Err(failure) => reason(&failure).map(Err).ok_or_else(|| failure.into()),
+    }
 }

@@ -127,7 +127,10 @@ impl Question {
         // An empty value is as good as none.
         let more = more.iter().filter(|(_, value)| !value.is_empty());
         let more = more.map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
-        let pairs: Vec<_> = self.kept.iter().cloned().chain(more).collect();
+        let more: Vec<(String, String)> = more.collect();
+        let kept =
+            self.kept.iter().filter(|(name, _)| !more.iter().any(|(other, _)| other == name));
+        let pairs: Vec<_> = kept.cloned().chain(more.iter().cloned()).collect();
         address(&format!("/{page}/{}", encode(&self.game)), &pairs)
     }
 }

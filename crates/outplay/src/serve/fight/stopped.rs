@@ -15,10 +15,12 @@ pub(in super::super) fn ran_out(stopped: Option<Stopped>) -> &'static str {
     }
 }
 
-/// The same where the library says it as a problem, which names the limit last.
-pub(super) fn reason(failure: &Failure) -> &'static str {
+/// The same where the library says it as a problem, which names the limit last; none where it is
+/// another problem.
+pub(super) fn reason(failure: &Failure) -> Option<&'static str> {
     let message = failure.problems.first().map(|problem| problem.message.as_str());
     let named = message.and_then(|message| message.rsplit(' ').next());
     let limits = [Stopped::States, Stopped::Time, Stopped::Interrupted, Stopped::Cycle];
-    ran_out(limits.into_iter().find(|limit| Some(limit.name()) == named))
+    let limit = limits.into_iter().find(|limit| Some(limit.name()) == named);
+    limit.map(|limit| ran_out(Some(limit)))
 }

@@ -88,7 +88,12 @@ fn path(question: &Question, here: &Position, best: Option<&Best>) -> Markup {
                 }
                 @if last < all.len() { li.soft { "… " (count((all.len() - last) as u64, "move")) } }
             }
-            @if !line.is_empty() { p.soft.small { "Green is the best line from here." } }
+            @if let (false, Some(best)) = (line.is_empty(), best) {
+                p.soft.small {
+                    @if best.proved { "Green is the best line from here." }
+                    @else { "Green is the most promising line so far; nothing is proved of it." }
+                }
+            }
         }
     }
 }

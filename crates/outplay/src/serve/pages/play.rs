@@ -7,7 +7,7 @@ use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use outplay::game::Player;
-use outplay::{Loaded, describe};
+use outplay::{Loaded, Players, describe};
 
 use super::review::{in_words, verdict};
 use super::scene::scene;
@@ -37,6 +37,8 @@ pub(in super::super) async fn play(
 fn played(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Response, Wrong> {
     let question = Question::read(game, asked, &["moves", "hint", "watch"])?;
     let loaded = question.load()?;
+    // A style that cannot play is said at once.
+    Players::new(&loaded.fight, question.styles.clone())?;
     let moves = asked.one("moves")?.unwrap_or_default();
     let mut here = position(&loaded, &question.request, moves)?;
     let given = here.moves.clone();

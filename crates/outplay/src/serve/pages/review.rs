@@ -24,7 +24,11 @@ pub(super) fn verdict(
     let account = &here.account;
     let rounds = count(u64::from(account.rounds), names.order.counts());
     let spent = amount(account.spent, &names.price);
+    // The last moves are the easiest to judge, and the start the hardest: what time is left is its.
+    let reviewed = review(question, loaded, here, allowance)?;
     let best = best(loaded, &question.request, allowance)?;
+    // Where both choose, their mistakes may make up for each other.
+    let contested = names.fighters[1].skills.len() > 1;
     let reached = here.value.or_else(|| i64::try_from(account.spent).ok());
     let perfect = best.value == reached && (names.zero_sum || account.winner == Some(Player::One));
     let explore =
@@ -42,15 +46,16 @@ pub(super) fn verdict(
             }
             p {
                 @if !best.proved { "With best play: " (best.told) ". " (best.proof) }
-                @else if perfect && names.zero_sum { "That is what perfect play comes to." }
+                @else if perfect && (names.zero_sum || contested) { "That is what perfect play comes to." }
                 @else if perfect { "No less will do: that was perfect play." }
                 @else if let (false, Some(value)) = (names.zero_sum, best.value) {
-                    "The best play wins with " (amount(value.unsigned_abs(), &names.price)) ": " code { (best.moves) }
+                    @if contested { "With best play of both it takes " } @else { "The best play wins with " }
+                    (amount(value.unsigned_abs(), &names.price)) ": " code { (best.moves) }
                 } @else { "With best play: " (best.told) ". " code { (best.moves) } }
             }
             (tools(question, loaded, here, false, &explore))
         }
-        (review(question, loaded, here, allowance)?)
+        (reviewed)
     })
 }
 

@@ -115,8 +115,8 @@ fn verdict(
     let told = headline(answer);
     // The moves stand below, one by one.
     let told = match answer.value {
-        Some(_) => told.split(": ").next().unwrap_or_default(),
-        None => told.trim_end(),
+        Some(_) if !answer.moves.is_empty() => told.rsplit_once(": ").map_or("", |(told, _)| told),
+        _ => told.trim_end(),
     };
     let moves = format!("{}{}", after.unwrap_or_default(), answer.moves);
     html! {

@@ -100,9 +100,14 @@ fn verdict(question: &Question, loaded: &Loaded, answer: &VersusAnswer, after: &
             }
             @if !answer.moves.is_empty() {
                 div.bar-of {
-                    a.button href=(question.link("play", &[("moves", &moves)])) { "See the end" }
+                    @if answer.value.is_some() {
+                        a.button href=(question.link("play", &[("moves", &moves)])) { "See the end" }
+                    }
                     a.button href=(question.link("explore", &[("moves", after)])) { "Explore" }
-                    span.soft { "as moves: " code { (answer.moves) } }
+                    span.soft {
+                        @if answer.value.is_some() { "as moves: " } @else { "The most promising line so far: " }
+                        code { (answer.moves) }
+                    }
                 }
             }
         }

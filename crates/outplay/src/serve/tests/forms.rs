@@ -26,8 +26,8 @@ fn what_no_field_carries_goes_along_unseen() {
 #[test]
 fn a_style_that_no_form_offers_stays_chosen() {
     assert_shows(
-        "/play/arena?p1=sorcerer:tree=channelling&p2=mage",
-        &["value=\"sorcerer:tree=channelling\" selected"],
+        "/play/arena?p1=sorcerer:minimax-iterative&p2=mage",
+        &["value=\"sorcerer:minimax-iterative\" selected"],
     );
     assert_shows("/solve/arena?p1=mage:greedy", &["value=\"mage:greedy\" selected"]);
 }

@@ -167,3 +167,27 @@ fn what_needs_no_search_is_answered_however_many_search() {
         }
     });
 }
+
+#[test]
+fn where_both_choose_the_least_is_not_yet_perfect_play() {
+    // The mistakes of both may make up for each other.
+    let text = read(&format!("/play/lighthouse?{BY_HAND}&drowned.hp=3&moves=hlh"));
+    assert!(text.contains("That is what perfect play comes to"), "{text}");
+    assert!(!text.contains("that was perfect play"), "{text}");
+}
+
+#[test]
+fn a_style_that_cannot_play_is_not_called_a_limit() {
+    for moves in ["", "&moves=A"] {
+        let answer = ask(&format!("/play/arena?p2=mage:tree%3Dx{moves}"));
+        assert_eq!(answer.status, 400);
+        assert!(answer.text.contains("no decision tree is called"), "{}", answer.text);
+    }
+}
+
+#[test]
+fn the_modes_of_a_rules_page_lead_somewhere() {
+    let text = shown("/show/wizard?mode=hard");
+    assert!(text.contains("href=\"/solve/wizard?mode=normal\""), "{text}");
+    assert!(!text.contains("mode=hard&amp;mode="), "{text}");
+}
