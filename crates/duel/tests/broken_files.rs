@@ -132,7 +132,7 @@ hp = -1
             "8:1 nothing uses the number `mana`",
             "9:19 `stab` is listed twice",
             "9:27 no skill is called `slep` / did you mean `slap`?",
-            "14:7 `ab` is not one letter, digit or sign / a plain one, without accent; no comma",
+            "14:7 `ab` is not one letter, digit or sign / a plain one, without accent; no comma or colon",
             "15:10 `hero` has no number `manna` / did you mean `mana`?",
             "16:10 `hero` has no number `mihgt` / there is `mana`",
             "18:10 expected a whole number or the name of one, got a number with a fraction",
@@ -197,7 +197,9 @@ fn a_short_name_means_one_fighter() {
     );
     assert_eq!(
         problems(&text("a", "é")),
-        ["8:7 `é` is not one letter, digit or sign / a plain one, without accent; no comma"]
+        [
+            "8:7 `é` is not one letter, digit or sign / a plain one, without accent; no comma or colon"
+        ]
     );
 }
 

@@ -332,6 +332,7 @@ impl Visitor for Solve<'_> {
                 choices.retain(Choice::is_settled);
                 answer.explain = Some(choices);
                 answer.cut_short |= stopped.is_some();
+                answer.stopped = answer.stopped.or(stopped.map(Stopped::from));
             }
             answer.told = Some((account, names.clone()));
             Ok(answer)

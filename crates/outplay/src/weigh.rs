@@ -1,9 +1,11 @@
 //! What every move was worth at every choice of a line, and what the move made gave away.
 
+use std::collections::VecDeque;
+
 use outplay_duel::order::Order;
 use outplay_duel::{Account, Duel, Move, Names, State};
 use outplay_game::{Game, Player, Turn};
-use outplay_search::{Control, Oracle, Stop};
+use outplay_search::{Control, Oracle, Stop, counts_for};
 use serde::Serialize;
 
 /// A choice that was made, with what else could have been chosen.
@@ -57,7 +59,7 @@ impl Choice {
 
 /// Weighs every choice of a line from the duel's start; `lines` also tells how each first move goes
 /// on. The last choice is the easiest and comes first: where a limit strikes, the choices before
-/// have no moves.
+/// have no moves. Of the states of the line only the last are kept, as many as the limit allows.
 pub(crate) fn weigh<const W: usize, O: Order>(
     duel: &Duel<W, O>,
     names: &Names,
@@ -66,7 +68,7 @@ pub(crate) fn weigh<const W: usize, O: Order>(
     oracle: &mut Oracle<'_, Duel<W, O>>,
     control: &mut Control,
 ) -> (Vec<Choice>, Option<Stop>) {
-    let (mut states, mut choices) = (Vec::new(), Vec::new());
+    let (mut states, mut choices) = (Kept::new(control.max_states), Vec::new());
     let mut state = duel.start();
     let mut moves = Vec::new();
     while choices.len() < chosen.len() {
@@ -78,6 +80,9 @@ pub(crate) fn weigh<const W: usize, O: Order>(
                 moves[0]
             }
             Turn::Choose(player) => {
+                if let Some(stop) = control.ended() {
+                    return (choices, Some(stop));
+                }
                 states.push(state.clone());
                 choices.push(Choice { round: 0, side: player.number(), moves: Vec::new() });
                 chosen[choices.len() - 1]
@@ -85,7 +90,8 @@ pub(crate) fn weigh<const W: usize, O: Order>(
         };
         state = duel.play(&state, mv);
     }
-    for (place, state) in states.iter().enumerate().rev() {
+    let first = choices.len() - states.last.len();
+    for (place, state) in (first..choices.len()).zip(&states.last).rev() {
         match options(duel, names, oracle, state, lines && place == 0, control) {
             Ok(options) => choices[place].moves = options,
             Err(stop) => return (choices, Some(stop)),
@@ -94,7 +100,29 @@ pub(crate) fn weigh<const W: usize, O: Order>(
             option.chosen = Some(option.skill) == chosen[place].skill();
         }
     }
-    (choices, None)
+    (choices, (first > 0).then_some(Stop::States))
+}
+
+/// The last states of a line, as many as count for no more than a limit.
+struct Kept<const W: usize, O: Order> {
+    last: VecDeque<State<W, O>>,
+    counted: u64,
+    most: u64,
+}
+
+impl<const W: usize, O: Order> Kept<W, O> {
+    fn new(most: u64) -> Self {
+        Self { last: VecDeque::new(), counted: 0, most }
+    }
+
+    fn push(&mut self, state: State<W, O>) {
+        self.counted += counts_for::<Duel<W, O>>(&state);
+        self.last.push_back(state);
+        while self.counted > self.most {
+            let Some(oldest) = self.last.pop_front() else { break };
+            self.counted -= counts_for::<Duel<W, O>>(&oldest);
+        }
+    }
 }
 
 /// What each move of a state is worth to whoever chooses there.

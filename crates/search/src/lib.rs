@@ -37,6 +37,7 @@ pub use explain::{Alternative, Decision, explain};
 pub use fate::can_force;
 pub use solution::{Proof, Solution, Stats};
 pub use solve::{Algorithm, NotApplicable, solve, solve_telling};
+pub use table::counts_for;
 pub use worst_case::worst_case;
 pub use zero_sum::{
     AlphaBeta, GameTree, Oracle, Retrograde, TreeNode, ZeroSumAlgorithm, ZeroSumSolution,

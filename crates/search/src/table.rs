@@ -7,6 +7,7 @@ use std::hash::{BuildHasher, Hash};
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
+use outplay_game::Game;
 use rustc_hash::FxBuildHasher;
 
 /// States with what a search knows of each, by number.
@@ -20,6 +21,12 @@ pub(crate) struct Numbered<S, T> {
 
 /// So many bytes elsewhere count as one more state.
 pub(crate) const BYTES_OF_A_STATE: u64 = 64;
+
+/// For how many states one counts against `max_states`: more than one where it takes much memory
+/// elsewhere.
+pub fn counts_for<G: Game>(state: &G::State) -> u64 {
+    1 + G::extra_bytes(state) as u64 / BYTES_OF_A_STATE
+}
 
 impl<S: Eq + Hash, T> Numbered<S, T> {
     /// Room for a small game without growing. `extra` says how many bytes a state takes elsewhere

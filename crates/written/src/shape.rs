@@ -204,12 +204,12 @@ fn check_node(node: &Node, shape: &Shape, part: bool, problems: &mut Problems) {
         }
         (Shape::Letter, Value::Text(text)) => {
             let mut letters = text.chars();
-            let one = letters.next().filter(|one| one.is_ascii_graphic() && *one != ',');
+            let one = letters.next().filter(|one| one.is_ascii_graphic() && !",:".contains(*one));
             if one.is_none() || letters.next().is_some() {
                 let message = format!("`{text}` is not one letter, digit or sign");
                 problems.push(
                     Problem::error(node.span, message)
-                        .help("a plain one, without accent; no comma"),
+                        .help("a plain one, without accent; no comma or colon"),
                 );
             }
         }

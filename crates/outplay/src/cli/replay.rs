@@ -44,7 +44,7 @@ pub(super) fn run(asked: &Replay) -> Result<Done, Wrong> {
             if answer.unweighed > 0 {
                 let which = match answer.unweighed {
                     1 => "the first move".to_owned(),
-                    more => format!("the first {more} moves"),
+                    more => format!("the first {} moves", thousands(more as u64)),
                 };
                 remark(&format!(
                     "What {which} gave away is not settled: more --max-states might settle it.\n"

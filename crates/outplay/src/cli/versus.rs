@@ -4,6 +4,7 @@
 //! the bounds and the most promising line, and exit status 3.
 
 use std::path::Path;
+use std::time::Instant;
 
 use outplay::search::ZeroSumAlgorithm;
 use outplay::{
@@ -11,7 +12,7 @@ use outplay::{
     compare_versus, count, draw_versus, solve_versus, thousands,
 };
 
-use super::args::{By, Compare, Solve, TableFormat};
+use super::args::{By, Compare, Limits, Solve, TableFormat};
 use super::replay::account;
 use super::{Done, Wrong, draw, fight, print, print_json, print_modes, remark, wants_json};
 use crate::tell;
@@ -34,15 +35,18 @@ pub(super) fn solve(request: &Request, asked: &Solve) -> Result<Done, Wrong> {
     for request in &requests {
         let loaded = request.load()?;
         draw::problems(&loaded.sources, &loaded.warnings);
+        let begin = Instant::now();
         let answer = fight::limited(&asked.limits, |limits| {
             solve_versus(request, &VersusOptions { by, explain: asked.explain, limits })
         })?;
         if let Some(path) = &asked.draw {
             let path = Path::new(path);
             let kind = picture(path)?;
-            let drawn = fight::limited(&asked.limits, |limits| {
-                draw_versus(request, &kind, MOST_DRAWN, limits)
-            })?;
+            // The time is that of the whole command.
+            let left = |most: f64| (most - begin.elapsed().as_secs_f64()).max(0.0);
+            let limits = Limits { max_seconds: asked.limits.max_seconds.map(left), ..asked.limits };
+            let drawn =
+                fight::limited(&limits, |limits| draw_versus(request, &kind, MOST_DRAWN, limits))?;
             match drawn {
                 Ok(picture) => write(path, &picture)?,
                 Err(stop) => {

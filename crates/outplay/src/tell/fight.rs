@@ -172,6 +172,7 @@ pub(crate) fn verdict(answer: &ReplayAnswer) -> String {
         }
         None if answer.over => format!("Nobody wins. Spent: {spent} in {rounds}.{left}\n"),
         None if answer.endless => "It goes on like this for ever, and nobody wins.\n".to_owned(),
+        None if answer.untold > 0 && names.zero_sum => format!("No end in sight after {rounds}.\n"),
         None if answer.untold > 0 => format!("No end in sight after {rounds}. Spent: {spent}.\n"),
         None => format!("The moves end here; the fight does not. Spent: {spent} in {rounds}.\n"),
     }
