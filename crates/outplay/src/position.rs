@@ -8,12 +8,11 @@ use outplay_duel::{Account, Duel, Move, Names, Refusal, Snapshot, Visitor};
 use outplay_game::{Game, Player, Turn, ZeroSum};
 use outplay_lab::Limits as StyleLimits;
 use outplay_search::{Oracle, Stop, explain};
-use outplay_written::Problem;
 
 use crate::replay::refused_after;
 use crate::versus::starting_after;
 use crate::weigh::weigh;
-use crate::{Failure, Limits, Players, Request, StyleName};
+use crate::{Failure, Limits, Players, Request, Stopped, StyleName};
 
 /// A position, and the way there.
 #[derive(Clone, Debug)]
@@ -84,19 +83,24 @@ pub fn position(request: &Request, moves: &str) -> Result<Position, Failure> {
 /// What each move of whoever chooses is worth; empty where nobody does.
 ///
 /// # Errors
-/// When the rules or the moves are wrong, or a limit stops it.
-pub fn hints(request: &Request, moves: &str, limits: Limits) -> Result<Vec<Hint>, Failure> {
+/// When the rules or the moves are wrong; inside that, when a limit stops it.
+pub fn hints(
+    request: &Request,
+    moves: &str,
+    limits: Limits,
+) -> Result<Result<Vec<Hint>, Stopped>, Failure> {
     let request = going_on(request, moves);
     let loaded = request.load()?;
     let asked = loaded.fight.visit(Ask { after: request.after.as_deref(), limits });
-    asked.map_err(|refusal| refused_after(&request, &refusal))?.map_err(stopped)
+    let hints = asked.map_err(|refusal| refused_after(&request, &refusal))?;
+    Ok(hints.map_err(Stopped::from))
 }
 
 /// The key of the move that a style chooses; `None` where nobody chooses or the style is manual.
 /// Randomness comes from the seed and the number of moves made.
 ///
 /// # Errors
-/// When the rules or the moves are wrong, or a limit stops it.
+/// When the rules, the moves or a style are wrong; inside that, when a limit stops it.
 ///
 /// ```
 /// use outplay::StyleName;
@@ -104,7 +108,7 @@ pub fn hints(request: &Request, moves: &str, limits: Limits) -> Result<Vec<Hint>
 /// let styles = [StyleName::Minimax, StyleName::Greedy];
 /// let limits = outplay::Limits::default();
 /// let chosen = outplay::choose(&request, "", styles, 1, limits).unwrap();
-/// assert_eq!(chosen, Some('S'));
+/// assert_eq!(chosen, Ok(Some('S')));
 /// ```
 pub fn choose(
     request: &Request,
@@ -112,7 +116,7 @@ pub fn choose(
     styles: [StyleName; 2],
     seed: u64,
     limits: Limits,
-) -> Result<Option<char>, Failure> {
+) -> Result<Result<Option<char>, Stopped>, Failure> {
     let request = going_on(request, moves);
     let loaded = request.load()?;
     let players = Players::new(&loaded.fight, styles)?;
@@ -125,18 +129,14 @@ pub fn choose(
         seed,
         limits,
     });
-    asked.map_err(|refusal| refused_after(&request, &refusal))?.map_err(stopped)
+    let chosen = asked.map_err(|refusal| refused_after(&request, &refusal))?;
+    Ok(chosen.map_err(Stopped::from))
 }
 
 /// The request from the position after more moves.
 fn going_on(request: &Request, moves: &str) -> Request {
     let before = request.after.as_deref().unwrap_or_default();
     request.clone().after(format!("{before}{moves}"))
-}
-
-fn stopped(stop: Stop) -> Failure {
-    let message = format!("a limit stopped the search: {}", stop.name());
-    Failure::plain(Problem::error(None, message).help("allow more states, or more time"))
 }
 
 struct See<'a> {

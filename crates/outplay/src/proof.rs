@@ -4,9 +4,10 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use outplay_search::Stop;
+use outplay_written::Problem;
 use serde::Serialize;
 
-use crate::Limits;
+use crate::{Failure, Limits};
 
 /// What is proved of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -81,6 +82,14 @@ impl From<Stop> for Stopped {
             Stop::Depth => Self::Depth,
             Stop::Cycle => Self::Cycle,
         }
+    }
+}
+
+/// For whoever cannot do without an answer.
+impl From<Stopped> for Failure {
+    fn from(stopped: Stopped) -> Self {
+        let message = format!("a limit stopped the search: {}", stopped.name());
+        Self::plain(Problem::error(None, message).help("allow more states, or more time"))
     }
 }
 

@@ -68,7 +68,7 @@ impl Review {
                 None
             } else {
                 let before: String = sitting.moves().chars().take(index).collect();
-                let weighed = hints(&sitting.request, &before, limits).ok();
+                let weighed = hints(&sitting.request, &before, limits)?.ok();
                 open = weighed.is_none();
                 weighed.map(|hints| of_a_price(&hints, skill.key, player, &answer))
             };

@@ -159,22 +159,22 @@ impl Sitting {
         let limits = self.budget.limits(interrupt);
         let moves = self.moves();
         let ask = |styles| choose(&self.request, &moves, styles, self.seed, limits);
-        match ask(self.styles.clone()) {
+        match ask(self.styles.clone())? {
             Ok(key) => Ok(key.map(|key| Chosen { key, instead: None })),
-            Err(failure) => {
-                let instead = Some(failure.to_string().trim_end().to_owned());
+            Err(stopped) => {
+                let instead = Some(Failure::from(stopped).to_string().trim_end().to_owned());
                 let styles = self.styles.clone().map(|style| match style {
                     StyleName::Manual => StyleName::Manual,
                     _ => StyleName::Greedy,
                 });
-                Ok(ask(styles)?.map(|key| Chosen { key, instead }))
+                Ok(ask(styles)??.map(|key| Chosen { key, instead }))
             }
         }
     }
 
     /// What each move is worth.
     pub(crate) fn hints(&self, interrupt: Option<&AtomicBool>) -> Result<Vec<Hint>, Failure> {
-        hints(&self.request, &self.moves(), self.budget.limits(interrupt))
+        Ok(hints(&self.request, &self.moves(), self.budget.limits(interrupt))??)
     }
 
     /// The command that tells this game again.

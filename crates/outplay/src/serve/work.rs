@@ -1,6 +1,7 @@
 //! Work for the library, off the async threads.
 //!
-//! As many searches run at once as there are cores. Whoever asks for the limits of a search takes a
+//! As many questions search at once as there are cores (a match or a heat map is one question, and uses
+//! all of them). Whoever asks for the limits of a search takes a
 //! place among them, and waits for it where there is none free, longer than a search takes; what needs
 //! no search needs no place, and is answered however many search. Each search has a time and a number
 //! of states, and is told to stop when the client goes away: the future that waits for it is dropped,

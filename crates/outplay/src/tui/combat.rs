@@ -6,7 +6,7 @@ use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::save::transcript;
-use super::{App, Command, Effect, Event, Look, Speed, combat_view};
+use super::{App, Command, Effect, Event, Look, Speed, closes, combat_view, told_of_saving};
 use crate::play::CombatSitting;
 
 /// Two decks on the full screen.
@@ -80,8 +80,7 @@ impl CombatApp {
 
     fn key(&mut self, key: KeyEvent) -> Vec<Effect> {
         let command = Command::of(key);
-        if self.help && command != Some(Command::Quit) {
-            self.help = false;
+        if closes(&mut self.help, command) {
             return Vec::new();
         }
         self.note.clear();
@@ -107,10 +106,7 @@ impl App for CombatApp {
             Event::Key(key) => return self.key(key),
             Event::Tick if self.running => self.go(self.shown + 1),
             Event::Tick | Event::Answer(_) => {}
-            Event::Saved(Ok(file)) => {
-                self.note = format!("Saved. It is told again by: sh {file}");
-            }
-            Event::Saved(Err(why)) => self.note = why,
+            Event::Saved(saved) => self.note = told_of_saving(saved),
         }
         Vec::new()
     }

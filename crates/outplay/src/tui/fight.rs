@@ -14,7 +14,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::save::transcript;
 use super::worker::{Answer, Asked, Found, Question};
-use super::{App, Command, Effect, Event, Look, Speed, fight_view};
+use super::{App, Command, Effect, Event, Look, Speed, closes, fight_view, told_of_saving};
 use crate::play::{Chosen, Review, Sitting};
 
 /// Players who are never asked pause after so many moves.
@@ -250,8 +250,7 @@ impl FightApp {
 
     fn key(&mut self, key: KeyEvent) -> Vec<Effect> {
         let command = Command::of(key);
-        if self.help && command != Some(Command::Quit) {
-            self.help = false;
+        if closes(&mut self.help, command) {
             return Vec::new();
         }
         if let Some(command) = command {
@@ -324,10 +323,7 @@ impl App for FightApp {
             Event::Tick if !self.paused => return self.step(),
             Event::Tick => {}
             Event::Answer(answer) => self.answer(answer),
-            Event::Saved(Ok(file)) => {
-                self.note = format!("Saved. It is told again by: sh {file}");
-            }
-            Event::Saved(Err(why)) => self.note = why,
+            Event::Saved(saved) => self.note = told_of_saving(saved),
         }
         Vec::new()
     }

@@ -7,7 +7,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::save::transcript;
 use super::worker::{Answer, Asked, Found, Question};
-use super::{App, Command, Effect, Event, Look, hand_view};
+use super::{App, Command, Effect, Event, Look, closes, hand_view, told_of_saving};
 use crate::play::{BestTurn, HandReview, HandSitting};
 
 /// A hand on the full screen.
@@ -117,8 +117,7 @@ impl HandApp {
 
     fn key(&mut self, key: KeyEvent) -> Vec<Effect> {
         let command = Command::of(key);
-        if self.help && command != Some(Command::Quit) {
-            self.help = false;
+        if closes(&mut self.help, command) {
             return Vec::new();
         }
         self.note.clear();
@@ -181,10 +180,7 @@ impl App for HandApp {
             Event::Key(key) => return self.key(key),
             Event::Tick => {}
             Event::Answer(answer) => self.answer(answer),
-            Event::Saved(Ok(file)) => {
-                self.note = format!("Saved. It is told again by: sh {file}");
-            }
-            Event::Saved(Err(why)) => self.note = why,
+            Event::Saved(saved) => self.note = told_of_saving(saved),
         }
         Vec::new()
     }

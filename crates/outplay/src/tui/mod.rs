@@ -83,6 +83,16 @@ pub(crate) trait App {
     fn farewell(&self) -> String;
 }
 
+/// Closes the help where it is open: any key but the one that quits does that, and nothing else.
+fn closes(help: &mut bool, command: Option<Command>) -> bool {
+    command != Some(Command::Quit) && std::mem::take(help)
+}
+
+/// What came of saving, for the note.
+fn told_of_saving(saved: Result<String, String>) -> String {
+    saved.map_or_else(|why| why, |file| format!("Saved. It is told again by: sh {file}"))
+}
+
 /// How fast things go that nobody is asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Speed {

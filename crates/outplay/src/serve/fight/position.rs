@@ -6,7 +6,7 @@ use outplay::duel::Account;
 use outplay::game::Player;
 use outplay::{Failure, Loaded, Request};
 
-use super::stopped::reason;
+use super::stopped::ran_out;
 use super::{Best, Question};
 use crate::play::harm;
 use crate::serve::work::Allowance;
@@ -128,9 +128,9 @@ pub(in super::super) fn move_values(
     position: &Position,
     allowance: &Allowance,
 ) -> Result<Result<Vec<Worth>, &'static str>, Wrong> {
-    let hints = match outplay::hints(request, &position.moves, allowance.part(0.7)?) {
+    let hints = match outplay::hints(request, &position.moves, allowance.part(0.7)?)? {
         Ok(hints) => hints,
-        Err(failure) => return reason(&failure).map(Err).ok_or_else(|| failure.into()),
+        Err(stopped) => return Ok(Err(ran_out(Some(stopped)))),
     };
     let best = hints.iter().find(|hint| hint.best).and_then(|hint| hint.value);
     let worth = |hint: &outplay::Hint| Worth {
@@ -164,8 +164,6 @@ pub(in super::super) fn reply(
     let (request, styles) = (&question.request, question.styles.clone());
     let searches = player.is_some_and(|player| styles[player.index()].searches());
     let limits = if searches { allowance.limits()? } else { allowance.light() };
-    match outplay::choose(request, &position.moves, styles, 1, limits) {
-        Ok(chosen) => Ok(Ok(chosen)),
-        Err(failure) => reason(&failure).map(Err).ok_or_else(|| failure.into()),
-    }
+    let chosen = outplay::choose(request, &position.moves, styles, 1, limits)?;
+    Ok(chosen.map_err(|stopped| ran_out(Some(stopped))))
 }

@@ -1,6 +1,5 @@
 //! What stopped a search, in words: the same on every page.
 
-use outplay::Failure;
 use outplay::Stopped;
 
 /// Why something is not settled; `stopped` is what the library calls the limit.
@@ -13,14 +12,4 @@ pub(in super::super) fn ran_out(stopped: Option<Stopped>) -> &'static str {
         Some(_) => "the time that a page may take ran out",
         None => "the time or the states that a page may take ran out",
     }
-}
-
-/// The same where the library says it as a problem, which names the limit last; none where it is
-/// another problem.
-pub(super) fn reason(failure: &Failure) -> Option<&'static str> {
-    let message = failure.problems.first().map(|problem| problem.message.as_str());
-    let named = message.and_then(|message| message.rsplit(' ').next());
-    let limits = [Stopped::States, Stopped::Time, Stopped::Interrupted, Stopped::Cycle];
-    let limit = limits.into_iter().find(|limit| Some(limit.name()) == named);
-    limit.map(|limit| ran_out(Some(limit)))
 }
