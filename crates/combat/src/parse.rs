@@ -4,7 +4,7 @@
 //! lines between the groups. Spaces around a line and either kind of line end are fine.
 
 use outplay_game::Player;
-use outplay_written::{Problem, Problems, SourceId, Sources, Span};
+use outplay_text::{Problem, Problems, SourceId, Sources, Span};
 
 use crate::Deal;
 

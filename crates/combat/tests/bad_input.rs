@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail anywhere")]
 
 use outplay_combat::{Deal, MOST_PROBLEMS, parse, parse_decks};
-use outplay_written::{Problems, Sources};
+use outplay_text::{Problems, Sources};
 use proptest::prelude::*;
 
 /// The deal, or every problem as `line:column message`.
@@ -30,7 +30,7 @@ fn told(sources: &Sources, deal: Option<Deal>, problems: Problems) -> Result<Dea
             let (line, column) = sources.line_column(span);
             format!("{line}:{column} ")
         };
-        let line = |problem: &outplay_written::Problem| {
+        let line = |problem: &outplay_text::Problem| {
             problem.span.map_or(String::new(), place) + &problem.message
         };
         problems.iter().map(line).collect()

@@ -4,7 +4,7 @@
 
 use outplay_combat::{Deal, Mode, Position, count, parse, reference, solve};
 use outplay_game::Player;
-use outplay_written::{Problems, Sources};
+use outplay_text::{Problems, Sources};
 use serde_json::Value;
 
 struct Known {

@@ -2,7 +2,7 @@
 //!
 //! The checker, the JSON Schema and `--set` all read this one description.
 
-use outplay_written::{Field, Rest, Shape};
+use outplay_text::{Field, Rest, Shape};
 
 /// The largest number that a file may hold.
 pub(crate) const MOST: i64 = 1_000_000;

@@ -3,8 +3,8 @@
 //! The rules file says which labels there are and which number each sets, so that no code knows a
 //! boss. Any order, blank lines and spaces are fine; anything else is an error that names the line.
 
-use outplay_written::set::Change;
-use outplay_written::{Node, Problem, Problems, SourceId, Sources, Span, Table, Value};
+use outplay_text::set::Change;
+use outplay_text::{Node, Problem, Problems, SourceId, Sources, Span, Table, Value};
 
 use crate::format::MOST;
 

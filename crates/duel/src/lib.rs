@@ -1,7 +1,7 @@
 //! Fights: fighters, skills, timed effects and turn orders, from a rules file.
 //!
 //! The way of a rules file: `format.rs` says what may stand in it, [`RulesFile`] reads it and
-//! applies modes and overrides, `written.rs` holds it as typed, `compile/` turns it into tables
+//! applies modes and overrides, `spec.rs` holds it as typed, `compile/` turns it into tables
 //! without a string (`rules.rs`), `state.rs` packs a position into a few words, `play.rs` carries
 //! out the turns in one of the [`order`]s, and [`Duel`] is the game that the searches see, with bounds
 //! that `bound/` (on the cost of a win) and `worth.rs` (on what the winner has left) derive from the
@@ -19,9 +19,9 @@ pub mod order;
 mod plan;
 mod play;
 mod rules;
+pub mod spec;
 mod state;
 mod worth;
-pub mod written;
 
 pub use account::{Account, Refusal, Snapshot, TurnAccount, is_key};
 pub use format::FORMAT;

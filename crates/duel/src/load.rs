@@ -2,8 +2,8 @@
 //! check, compile. Problems of every stage come out together.
 
 use outplay_game::Player;
-use outplay_written::set::{self, Change};
-use outplay_written::{
+use outplay_text::set::{self, Change};
+use outplay_text::{
     Node, Problem, Problems, Severity, SourceId, Sources, Span, Table, Value, parse,
 };
 
@@ -14,7 +14,7 @@ use crate::input;
 use crate::order::{Alternate, Order, OrderKind, Queue, RestrictedQueue};
 use crate::plan::Plan;
 use crate::rules::{Names, Rules};
-use crate::written::{Word, Written};
+use crate::spec::{Spec, Word};
 
 /// The name of the rules as they stand, without any mode.
 pub const NORMAL: &str = "normal";
@@ -54,7 +54,7 @@ pub struct RulesFile {
 #[derive(Clone, Debug)]
 pub struct Fight {
     /// The rules as typed, overrides included.
-    pub written: Written,
+    pub spec: Spec,
     /// What things are called.
     pub names: Names,
     rules: Rules,
@@ -111,13 +111,13 @@ impl RulesFile {
         options: &Options,
         problems: &mut Problems,
     ) -> Option<Fight> {
-        let written = self.written(sources, options, problems);
-        let (rules, names) = compile(&written, problems)?;
-        Some(Fight { written, names, rules })
+        let spec = self.spec(sources, options, problems);
+        let (rules, names) = compile(&spec, problems)?;
+        Some(Fight { spec, names, rules })
     }
 
     /// The rules as typed, with the mode, the input and the overrides.
-    fn written(&self, sources: &Sources, options: &Options, problems: &mut Problems) -> Written {
+    fn spec(&self, sources: &Sources, options: &Options, problems: &mut Problems) -> Spec {
         let mut root = self.root.clone();
         for entry in self.root.table("modes").into_iter().flat_map(Table::iter) {
             if [NORMAL, ALL].contains(&entry.key.as_str()) {
@@ -129,7 +129,7 @@ impl RulesFile {
         }
         let span = Span::all(self.source, &sources.get(self.source).text);
         // The file by itself first: `--set` must not hide or repeat its problems.
-        outplay_written::check(&root, &FORMAT, top(span), problems);
+        outplay_text::check(&root, &FORMAT, top(span), problems);
         if let Some(mode) = options.mode.as_deref().filter(|&mode| mode != NORMAL) {
             self.lay_over(&mut root, mode, problems);
         }
@@ -156,8 +156,8 @@ impl RulesFile {
                 Err(problem) => problems.push(problem),
             }
         }
-        outplay_written::check(&root, &FORMAT, top(span), problems);
-        Written::read(&root)
+        outplay_text::check(&root, &FORMAT, top(span), problems);
+        Spec::read(&root)
     }
 
     /// All problems of the file, in every mode.
@@ -172,7 +172,7 @@ impl RulesFile {
             let options = Options { mode: Some(mode), ..Options::default() };
             self.fight(sources, &options, problems);
             let mut found = Problems::default();
-            check_pairs(&self.written(sources, &options, &mut found), &mut found);
+            check_pairs(&self.spec(sources, &options, &mut found), &mut found);
             let found = found.into_sorted().into_iter();
             let told = found.filter(|problem| plain || problem.severity == Severity::Error);
             told.for_each(|problem| problems.push(problem));
@@ -234,8 +234,8 @@ impl RulesFile {
 
 /// Where the file names no sides, anyone may meet anyone: looks at each pair (of a long list, at
 /// each fighter against the next).
-fn check_pairs(written: &Written, problems: &mut Problems) {
-    let Written { sides, fighters, .. } = written;
+fn check_pairs(spec: &Spec, problems: &mut Problems) {
+    let Spec { sides, fighters, .. } = spec;
     if sides.iter().any(Option::is_some) {
         return;
     }
@@ -245,7 +245,7 @@ fn check_pairs(written: &Written, problems: &mut Problems) {
         let others: Vec<_> = if many { next.collect() } else { fighters.iter().collect() };
         for other in others {
             let sides = [Some(one.id.clone()), Some(other.id.clone())];
-            compile(&Written { sides, ..written.clone() }, problems);
+            compile(&Spec { sides, ..spec.clone() }, problems);
         }
     }
 }
@@ -272,7 +272,7 @@ impl Fight {
         problems: &mut Problems,
     ) -> Option<Plan> {
         let word = Word { text: text.to_owned(), span: name };
-        compile::plan(&self.written, player, &word, problems)
+        compile::plan(&self.spec, player, &word, problems)
     }
 
     /// Does something with the fight, compiled for the smallest states that hold it.

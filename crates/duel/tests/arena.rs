@@ -7,7 +7,7 @@ use outplay_duel::order::{Order, Place, RestrictedQueue};
 use outplay_duel::{Account, Duel, Event, Fight, Names, Options, RulesFile, State, Visitor};
 use outplay_game::{Game, Player, Turn, ZeroSum, laws};
 use outplay_search::{AlphaBeta, Control, ZeroSumAlgorithm, move_values, solve_zero_sum};
-use outplay_written::{Problems, Sources};
+use outplay_text::{Problems, Sources};
 use rustc_hash::FxHashSet;
 use serde_json::Value;
 

@@ -5,7 +5,7 @@ use outplay_duel::order::Order;
 use outplay_duel::{Duel, Fight, Names, Options, RulesFile, Visitor};
 use outplay_game::Game;
 use outplay_search::{Algorithm, Control, solve};
-use outplay_written::{Problem, Problems, Sources};
+use outplay_text::{Problem, Problems, Sources};
 use proptest::prelude::*;
 
 const WIZARD: &str = include_str!("../../../rules/wizard.toml");

@@ -5,7 +5,7 @@ use outplay_duel::order::{Order, Place, Step};
 use outplay_duel::{Account, Duel, Event, Fight, Names, Options, RulesFile, Visitor};
 use outplay_game::{Game, Player, Turn, ZeroSum, laws};
 use outplay_search::{Control, ZeroSumAlgorithm, solve_zero_sum};
-use outplay_written::{Problems, Sources};
+use outplay_text::{Problems, Sources};
 
 /// The fight of some rules with some overrides.
 fn fight(text: &str, set: &[&str]) -> Fight {
@@ -15,7 +15,7 @@ fn fight(text: &str, set: &[&str]) -> Fight {
     let rules = RulesFile::read(&sources, file, &mut problems);
     let fight = rules.fight(&sources, &Options { set, ..Options::default() }, &mut problems);
     let problems = problems.into_sorted();
-    assert!(problems.iter().all(|problem| problem.severity != outplay_written::Severity::Error));
+    assert!(problems.iter().all(|problem| problem.severity != outplay_text::Severity::Error));
     fight.unwrap_or_else(|| panic!("{problems:?}"))
 }
 

@@ -12,7 +12,7 @@ use outplay_duel::order::Order;
 use outplay_duel::{Duel, Names, Options, RulesFile, Visitor};
 use outplay_game::{Game, Player, Turn, ZeroSum, laws};
 use outplay_search::{Control, Stop, ZeroSumAlgorithm, move_values, solve_zero_sum};
-use outplay_written::{Problems, Severity, Sources};
+use outplay_text::{Problems, Severity, Sources};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
@@ -176,7 +176,7 @@ fn table(parts: &Parts) -> String {
 }
 
 /// The rules as somebody would write them.
-fn written(rules: &Rules) -> String {
+fn spec(rules: &Rules) -> String {
     let mut text = String::from("format = 1\ngame = \"duel\"\ngoal.most = \"winner-hp\"\n");
     let Rules { order, stuck, first, .. } = rules;
     writeln!(text, "turns = {{ order = \"{order}\", stuck = \"{stuck}\", first = \"{first}\" }}")
@@ -326,7 +326,7 @@ fn agrees<const W: usize, O: Order>(
 
 fn check(rules: &Rules) -> Result<bool, TestCaseError> {
     let (mut sources, mut problems) = (Sources::default(), Problems::default());
-    let text = written(rules);
+    let text = spec(rules);
     let file = sources.add("random.toml", &text);
     let read = RulesFile::read(&sources, file, &mut problems);
     let fight = read.fight(&sources, &Options::default(), &mut problems);

@@ -8,7 +8,7 @@ use outplay_duel::order::Order;
 use outplay_duel::{Duel, Names, Options, RulesFile, Visitor};
 use outplay_game::{Game, MinCost, Player, laws};
 use outplay_search::{Algorithm, Control, Proof, solve};
-use outplay_written::{Problems, Severity, Sources};
+use outplay_text::{Problems, Severity, Sources};
 use proptest::prelude::*;
 
 #[derive(Clone, Debug)]
@@ -122,7 +122,7 @@ fn table(parts: &[(&'static str, i32)]) -> String {
 }
 
 /// The rules as somebody would write them.
-fn written(rules: &Rules) -> String {
+fn spec(rules: &Rules) -> String {
     let mut text = String::from("format = 1\ngame = \"duel\"\n");
     let stuck = if rules.skip { "skip" } else { "lose" };
     let first = if rules.second_begins { "p2" } else { "p1" };
@@ -220,7 +220,7 @@ impl Visitor for Check {
 
 fn check(rules: &Rules) -> Result<bool, TestCaseError> {
     let (mut sources, mut problems) = (Sources::default(), Problems::default());
-    let text = written(rules);
+    let text = spec(rules);
     let file = sources.add("random.toml", &text);
     let read = RulesFile::read(&sources, file, &mut problems);
     let fight = read.fight(&sources, &Options::default(), &mut problems);

@@ -5,7 +5,7 @@ use outplay_duel::order::Order;
 use outplay_duel::{Account, Duel, Names, Options, RulesFile, Visitor};
 use outplay_game::{Game, laws};
 use outplay_search::{Algorithm, Control, ZeroSumAlgorithm, solve, solve_zero_sum};
-use outplay_written::{Problems, Sources};
+use outplay_text::{Problems, Sources};
 
 fn visit<V: Visitor>(text: &str, set: &[&str], visitor: V) -> V::Output {
     let (mut sources, mut problems) = (Sources::default(), Problems::default());

@@ -5,7 +5,7 @@ use outplay_duel::order::Order;
 use outplay_duel::{Duel, Names, Options, RulesFile, Visitor};
 use outplay_game::{Game, Player};
 use outplay_search::{Algorithm, Control, can_force, solve};
-use outplay_written::{Problems, Sources};
+use outplay_text::{Problems, Sources};
 use proptest::prelude::*;
 
 /// hp, damage and armor.

@@ -5,7 +5,7 @@ use outplay_duel::order::Order;
 use outplay_duel::{Account, Duel, Fight, Names, Options, RulesFile, Visitor};
 use outplay_game::{Game, Player, laws, perft};
 use outplay_search::{Algorithm, Control, Proof, solve};
-use outplay_written::{Problems, Sources};
+use outplay_text::{Problems, Sources};
 
 /// The wizard's fight with these overrides.
 fn fight(mode: &str, set: &[&str]) -> Fight {

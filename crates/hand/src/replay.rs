@@ -1,7 +1,7 @@
 //! Lines as people write them, `pitch B, play A`, checked move by move.
 
 use outplay_game::Game;
-use outplay_written::near;
+use outplay_text::near;
 
 use crate::{Hand, Move, State, Use};
 

@@ -4,7 +4,7 @@ use outplay_hand::read::{
     CardList, HandFile, card_argument, deck, hand_by_names, hand_file, ranges, setting, write_yaml,
 };
 use outplay_hand::{Card, Hand, Range, Ranges};
-use outplay_written::{Problem, Problems, Sources};
+use outplay_text::{Problem, Problems, Sources};
 use proptest::prelude::*;
 
 /// Reads a hand, and lists problems as `line:column message / help`.

@@ -11,7 +11,7 @@ use outplay_combat::{
     solve,
 };
 use outplay_game::Player;
-use outplay_written::{Problems, Sources};
+use outplay_text::{Problems, Sources};
 use serde::Serialize;
 
 use crate::proof::Watch;

@@ -1,9 +1,9 @@
 //! Answers for programs: the one form that `--format json` prints and the web page's `/api` sends.
 
 use outplay::combat::Deal;
-use outplay::duel::written::TreeNode;
+use outplay::duel::spec::TreeNode;
 use outplay::hand::Hand;
-use outplay::written::Severity;
+use outplay::text::Severity;
 use outplay::{Failure, Loaded, TournamentAnswer};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -103,9 +103,9 @@ fn tree(node: &TreeNode) -> Value {
 
 /// The rules of a fight.
 pub(crate) fn fight(game: &str, loaded: &Loaded) -> Value {
-    let written = &loaded.fight.written;
+    let spec = &loaded.fight.spec;
     let names = &loaded.fight.names;
-    let fighters = written.fighters.iter().map(|fighter| {
+    let fighters = spec.fighters.iter().map(|fighter| {
         let mut numbers = serde_json::Map::new();
         numbers.insert("hp".to_owned(), json!(fighter.hp));
         numbers.insert("armor".to_owned(), json!(fighter.armor));
@@ -118,7 +118,7 @@ pub(crate) fn fight(game: &str, loaded: &Loaded) -> Value {
             "skills": skills,
         })
     });
-    let skills = written.skills.iter().map(|skill| {
+    let skills = spec.skills.iter().map(|skill| {
         let row = skill_row(loaded, skill);
         json!({
             "id": skill.id.text, "name": skill.name, "key": row[0], "about": skill.about,
@@ -129,20 +129,20 @@ pub(crate) fn fight(game: &str, loaded: &Loaded) -> Value {
     json!({
         "game": game,
         "title": names.title,
-        "about": written.about,
+        "about": spec.about,
         "sides": names.fighters.each_ref().map(|fighter| &fighter.id),
         "mode": loaded.mode,
         "turns": {
             "order": names.order.name(),
-            "first": if written.second_begins { 2 } else { 1 },
-            "stuck": if written.stuck_skips { "skip" } else { "lose" },
+            "first": if spec.second_begins { 2 } else { 1 },
+            "stuck": if spec.stuck_skips { "skip" } else { "lose" },
         },
         "goal": if names.zero_sum { json!({ "most": "winner-hp" }) } else { json!({ "least": names.price }) },
-        "least_damage": written.least_damage,
-        "upkeep": written.upkeep.iter()
+        "least_damage": spec.least_damage,
+        "upkeep": spec.upkeep.iter()
             .map(|upkeep| json!({ "fighter": upkeep.fighter.text, "changes": parts(&upkeep.changes) }))
             .collect::<Vec<_>>(),
-        "trees": written.trees.iter()
+        "trees": spec.trees.iter()
             .map(|(id, root)| (id.text.clone(), tree(root)))
             .collect::<serde_json::Map<_, _>>(),
         "fighters": fighters.collect::<Vec<_>>(),

@@ -2,7 +2,7 @@
 //! play.
 //!
 //! This crate is the library behind the `outplay` program, and the one to depend on: it gathers the
-//! others ([`game`], [`search`], [`lab`], [`written`], and the games [`duel`], [`hand`], [`combat`]
+//! others ([`game`], [`search`], [`lab`], [`text`], and the games [`duel`], [`hand`], [`combat`]
 //! and [`tree`]) and answers whole questions with plain data that any view can show: [`solve()`],
 //! [`solve_versus`], [`replay()`], [`position()`], [`play_matches`] and more for a fight,
 //! [`solve_hand`] and [`deck_odds`] for a hand, [`solve_combat`] and [`match_combat`] for decks. It
@@ -61,8 +61,8 @@ pub use outplay_game as game;
 pub use outplay_hand as hand;
 pub use outplay_lab as lab;
 pub use outplay_search as search;
+pub use outplay_text as text;
 pub use outplay_tree as tree;
-pub use outplay_written as written;
 pub use position::{Hint, MoveOption, Position, choose, hints, position};
 pub use proof::{Proof, Stopped};
 pub use replay::{ReplayAnswer, ReplayTurn, SideState, replay};

@@ -10,7 +10,7 @@ use outplay_duel::order::Order;
 use outplay_duel::{Duel, Fight, Names, Refusal, Visitor};
 use outplay_game::{Game, Player};
 use outplay_lab::{MatchReport, MatchSetup, play_match};
-use outplay_written::{Problem, Sources, Span};
+use outplay_text::{Problem, Sources, Span};
 use serde::Serialize;
 
 use crate::position::style_limits;
@@ -116,13 +116,13 @@ pub fn play_matches(
         played.map_err(|refusal| refused_after(request, &refusal))
     };
     let outcome = play(fight, &players, setup)?;
-    let first = if fight.written.second_begins { Player::Two } else { Player::One };
+    let first = if fight.spec.second_begins { Player::Two } else { Player::One };
     let mut left_out = None;
     if outcome.stopped.is_some() {
         left_out = Some("the match was stopped");
     } else if request.after.is_some() {
         left_out = Some("the moves before say whose turn it is");
-    } else if fight.written.queue.is_some() {
+    } else if fight.spec.queue.is_some() {
         left_out = Some("the queue at the start says who is first");
     }
     let mut other_first = None;
@@ -146,7 +146,7 @@ pub fn play_matches(
         let (mean, other) = outcome.mean_margin.zip(other.mean_margin)?;
         Some(sign * (mean - other) / 2.0 + 0.0)
     };
-    let known_first = request.after.is_none() && fight.written.queue.is_none();
+    let known_first = request.after.is_none() && fight.spec.queue.is_none();
     Ok(MatchAnswer {
         game: request.game.clone(),
         title: names.title.clone(),

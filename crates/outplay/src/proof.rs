@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use outplay_search::Stop;
-use outplay_written::Problem;
+use outplay_text::Problem;
 use serde::Serialize;
 
 use crate::{Failure, Limits};

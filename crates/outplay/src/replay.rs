@@ -6,7 +6,7 @@ use outplay_duel::order::{Order, Place};
 use outplay_duel::{Account, Duel, Event, Move, Names, Refusal, Snapshot, Visitor, is_key};
 use outplay_game::{Game, Player};
 use outplay_search::Oracle;
-use outplay_written::{Problem, Sources, Span};
+use outplay_text::{Problem, Sources, Span};
 use serde::Serialize;
 
 use crate::versus::starting_after;

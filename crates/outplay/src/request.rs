@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use outplay_duel::{ALL, Fight, NORMAL, Options, RulesFile};
 use outplay_search::Control;
-use outplay_written::{Problem, Problems, Severity, Sources};
+use outplay_text::{Problem, Problems, Severity, Sources};
 
 use crate::SHIPPED;
 

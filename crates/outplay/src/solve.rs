@@ -14,7 +14,7 @@ use outplay_search::{
     Algorithm, Control, NotApplicable, Proof as Proved, Solution, Stats, all_lines, can_force,
     explain, solve_telling,
 };
-use outplay_written::Problem;
+use outplay_text::Problem;
 use serde::Serialize;
 
 use crate::replay::refused_after;

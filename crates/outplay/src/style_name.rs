@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use outplay_game::ZeroSum;
 use outplay_search::ZeroSumAlgorithm;
-use outplay_written::nearest;
+use outplay_text::nearest;
 
 /// A style by name: `manual`, `random`, `greedy`, `minimax`, `minimax-recursive` (`mr`),
 /// `minimax-iterative` (`mi`) or `tree=NAME`.

@@ -5,7 +5,7 @@ use outplay_duel::{Duel, Fight, Move, Plan};
 use outplay_game::{Game, Player};
 use outplay_lab::{Chooser, Greedy, Limits, Minimax, Random, Style};
 use outplay_search::{Stop, explain};
-use outplay_written::{Problem, Problems, Sources, Span};
+use outplay_text::{Problem, Problems, Sources, Span};
 
 use crate::{Failure, StyleName};
 

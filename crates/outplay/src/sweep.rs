@@ -11,7 +11,7 @@ use outplay_duel::order::Order;
 use outplay_duel::{Duel, Names, Options, RulesFile, Visitor};
 use outplay_game::Game;
 use outplay_search::{Algorithm, solve};
-use outplay_written::{Problem, Problems, SourceId, Sources};
+use outplay_text::{Problem, Problems, SourceId, Sources};
 use rayon::prelude::*;
 use serde::Serialize;
 

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use outplay_duel::Fight;
 use outplay_lab::{Cell, Limits as StyleLimits, MatchSetup, Tournament, tournament};
-use outplay_written::{Problem, Problems, Sources, Span};
+use outplay_text::{Problem, Problems, Sources, Span};
 use serde::Serialize;
 
 use crate::matches::{PlayMany, manual, refuse_manual};
@@ -261,11 +261,11 @@ pub fn read_styles(option: &str, text: &str) -> Result<Vec<StyleName>, Failure> 
 /// # Errors
 /// When the rules are wrong; names that no fighter has, with the nearest; one that is there twice.
 pub fn read_fighters(request: &Request, option: &str, text: &str) -> Result<Vec<String>, Failure> {
-    let written = request.load()?.fight.written;
+    let spec = request.load()?.fight.spec;
     let mut found: Vec<String> = Vec::new();
     read_list(option, text, |span, word| {
-        let Some(fighter) = written.fighter(word) else {
-            let known = written.fighters.iter().map(|fighter| fighter.id.text.as_str());
+        let Some(fighter) = spec.fighter(word) else {
+            let known = spec.fighters.iter().map(|fighter| fighter.id.text.as_str());
             let message = format!("no fighter is called `{word}`");
             return Err(Problem::error(span, message).one_of(word, known));
         };
@@ -326,7 +326,7 @@ fn opened(request: &Request) -> Result<Loaded, Failure> {
 
 /// Who takes part, unless they are too many.
 fn entered(loaded: &Loaded, fighters: &[String], styles: usize) -> Result<Vec<String>, Failure> {
-    let everyone = loaded.fight.written.fighters.iter().map(|fighter| fighter.id.text.clone());
+    let everyone = loaded.fight.spec.fighters.iter().map(|fighter| fighter.id.text.clone());
     let fighters = if fighters.is_empty() { everyone.collect() } else { fighters.to_vec() };
     let entrants = fighters.len() * styles;
     if entrants > MOST_ENTRANTS {
@@ -345,13 +345,13 @@ fn answer<D>(
     stopped: impl Fn(&Cell<D>) -> Option<Stopped>,
     begin: Instant,
 ) -> TournamentAnswer<D> {
-    let written = &loaded.fight.written;
+    let spec = &loaded.fight.spec;
     let mut cells = orders.iter().flat_map(|order| order.table.rows.iter().flatten());
     let stopped = cells.find_map(stopped);
     let start_of = |side: usize| -> BTreeMap<&str, i32> {
-        written.start[side].iter().map(|(number, value)| (number.text.as_str(), *value)).collect()
+        spec.start[side].iter().map(|(number, value)| (number.text.as_str(), *value)).collect()
     };
-    let left_out = if written.queue.is_some() {
+    let left_out = if spec.queue.is_some() {
         Some("the queue at the start says who is first")
     } else if start_of(0) != start_of(1) {
         Some("the sides do not start alike")
@@ -361,7 +361,7 @@ fn answer<D>(
     for order in &mut orders {
         // Where everything else is alike, what player 1 gains on average is for being first.
         let gain = &mut order.table.first_mover_advantage;
-        let sign = if written.second_begins { -1.0 } else { 1.0 };
+        let sign = if spec.second_begins { -1.0 } else { 1.0 };
         *gain = gain.filter(|_| left_out.is_none()).map(|gain| sign * gain + 0.0);
     }
     TournamentAnswer {

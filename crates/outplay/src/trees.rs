@@ -5,8 +5,8 @@
 
 use outplay_game::{Game, Turn};
 use outplay_search::{GameTree, ZeroSumAlgorithm, game_tree};
+use outplay_text::{Problem, Problems, Sources};
 use outplay_tree::{Tree, TreeFile};
-use outplay_written::{Problem, Problems, Sources};
 
 use crate::versus::{joined, solved};
 use crate::{Failure, Limits, SHIPPED_TREES, VersusAnswer};

@@ -11,7 +11,7 @@ use outplay_game::{Game, Player, ZeroSum};
 use outplay_search::{
     Control, Oracle, Stats, Stop, ZeroSumAlgorithm, ZeroSumSolution, solve_zero_sum,
 };
-use outplay_written::Problem;
+use outplay_text::Problem;
 use serde::{Serialize, Serializer};
 
 use crate::replay::refused_after;

@@ -1,6 +1,6 @@
 //! What a tree's file may hold, as data.
 
-use outplay_written::{Field, Rest, Shape};
+use outplay_text::{Field, Rest, Shape};
 
 /// Words for what a position is.
 pub(crate) const POSITION: &str = "a position: `player = 1` or `player = 2`, then its moves, as in `{ player = 2, A = 5, B = -3 }`";

@@ -4,9 +4,9 @@
 //! all are known. A number that stands for a worth may be anything from minus to plus a trillion.
 
 use outplay_game::{Player, Turn, is_acyclic};
-use outplay_written::set::{self, Change};
-use outplay_written::{
-    Entry, Node as Written, Problem, Problems, SourceId, Sources, Span, Table, Value, check, parse,
+use outplay_text::set::{self, Change};
+use outplay_text::{
+    Entry, Node as Spec, Problem, Problems, SourceId, Sources, Span, Table, Value, check, parse,
 };
 
 use crate::format::{FORMAT, POSITION};
@@ -45,7 +45,7 @@ pub fn read(
     }
     let top = Span { source, start: 0, end: 0 };
     check(&root, &FORMAT, top, problems);
-    let for_chooser = root.get("values").and_then(Written::as_text) == Some("chooser");
+    let for_chooser = root.get("values").and_then(Spec::as_text) == Some("chooser");
     let mut reader = Reader { nodes: Vec::new(), links: Vec::new(), for_chooser, problems };
     let mut named = Vec::new();
     if let Some(start) = root.get("start") {
@@ -71,7 +71,7 @@ pub fn read(
     if problems.has_errors() || nodes.is_empty() {
         return None;
     }
-    let text = |key| root.get(key).and_then(Written::as_text).map(str::to_owned);
+    let text = |key| root.get(key).and_then(Spec::as_text).map(str::to_owned);
     let next: Vec<Vec<usize>> = nodes
         .iter()
         .map(|node| node.moves.iter().map(|&(_, target)| target as usize).collect())
@@ -98,7 +98,7 @@ struct Link {
 
 impl Reader<'_> {
     /// Takes in a position and all below it.
-    fn position(&mut self, name: &str, node: &Written) -> u32 {
+    fn position(&mut self, name: &str, node: &Spec) -> u32 {
         let place = self.add(name, Turn::Over, 0);
         let Some(table) = node.as_table() else {
             let message = format!("expected a position, got {}", node.kind());
@@ -154,7 +154,7 @@ impl Reader<'_> {
     }
 
     /// Takes in what a move leads to.
-    fn target(&mut self, path: &str, node: &Written, chooser: Player, at: (u32, usize)) -> u32 {
+    fn target(&mut self, path: &str, node: &Spec, chooser: Player, at: (u32, usize)) -> u32 {
         match &node.value {
             Value::Integer(number) => {
                 let counts_for = if self.for_chooser { chooser } else { Player::One };

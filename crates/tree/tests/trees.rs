@@ -3,8 +3,8 @@
 
 use outplay_game::{Game, ZeroSum, laws};
 use outplay_search::{Control, ZeroSumAlgorithm, move_values, solve_zero_sum};
+use outplay_text::{Problems, Sources};
 use outplay_tree::{TreeFile, read};
-use outplay_written::{Problems, Sources};
 use proptest::prelude::*;
 
 fn load(text: &str, changes: &[&str]) -> Result<TreeFile, Vec<String>> {
@@ -111,7 +111,7 @@ fn every_problem_is_reported_with_its_place() {
         "7:15 an end is worth to one player what it costs the other / give one of the two",
         "8:5 no position is called `latr` / did you mean `later`?",
         "9:5 `player` is missing: who chooses here? / add `player = 1` or `player = 2`",
-        "9:5 this position has no moves / an end is written as what it is worth: a number, or \
+        "9:5 this position has no moves / an end is spec as what it is worth: a number, or \
          `{ p2 = -80 }`",
         "10:5 9999999999999 is out of range / it may be -1000000000000 to 1000000000000",
         "11:19 `p2` says what an end is worth, and this is no end / an end is `{ p2 = ... }`, \
@@ -126,7 +126,7 @@ fn every_problem_is_reported_with_its_place() {
 
 #[test]
 fn the_format_has_a_schema() {
-    let schema = outplay_written::json_schema(&[("a tree", &outplay_tree::FORMAT)], "x", "X");
+    let schema = outplay_text::json_schema(&[("a tree", &outplay_tree::FORMAT)], "x", "X");
     assert_eq!(schema["oneOf"][0]["required"].to_string(), r#"["format","game","start"]"#);
 }
 

@@ -1,13 +1,13 @@
 //! What the format cannot check: names that point nowhere, keys that clash, and what is merely
 //! suspicious.
 
-use outplay_written::{Problem, Problems, Span};
+use outplay_text::{Problem, Problems, Span};
 
 use super::layout::Fight;
 use super::trees;
 use crate::condition::{self, Condition, Number};
 use crate::rules::{Rules, Skill};
-use crate::written::{self, Part, Written};
+use crate::spec::{self, Part, Spec};
 
 /// Where the running effects stand beside the numbers in an answer.
 const RESERVED: &str = "effects";
@@ -16,16 +16,16 @@ const RESERVED: &str = "effects";
 pub(super) const MOST_SKILLS: usize = 82;
 
 /// Names that point nowhere, and things that nothing points to.
-pub(super) fn references(written: &Written, problems: &mut Problems) {
-    trees::references(written, problems);
-    goal(written, problems);
-    let fighters = || written.fighters.iter().map(|fighter| fighter.id.text.as_str());
-    for fighter in &written.fighters {
+pub(super) fn references(spec: &Spec, problems: &mut Problems) {
+    trees::references(spec, problems);
+    goal(spec, problems);
+    let fighters = || spec.fighters.iter().map(|fighter| fighter.id.text.as_str());
+    for fighter in &spec.fighters {
         for (index, word) in fighter.skills.iter().enumerate() {
-            if !written.skills.iter().any(|skill| skill.id.text == word.text) {
+            if !spec.skills.iter().any(|skill| skill.id.text == word.text) {
                 problems.push(
                     Problem::error(word.span, format!("no skill is called `{}`", word.text))
-                        .one_of(&word.text, written.skills.iter().map(|s| s.id.text.as_str())),
+                        .one_of(&word.text, spec.skills.iter().map(|s| s.id.text.as_str())),
                 );
             } else if fighter.skills[..index].iter().any(|other| other.text == word.text) {
                 let message = format!("`{}` is listed twice", word.text);
@@ -42,10 +42,10 @@ pub(super) fn references(written: &Written, problems: &mut Problems) {
             let message = format!("`{RESERVED}` cannot be the name of a number");
             problems.push(Problem::error(word.span, message).help("choose another name"));
         }
-        keys(written, fighter, problems);
+        keys(spec, fighter, problems);
     }
-    short_names(written, problems);
-    for upkeep in &written.upkeep {
+    short_names(spec, problems);
+    for upkeep in &spec.upkeep {
         let word = &upkeep.fighter;
         if !fighters().any(|fighter| fighter == word.text) {
             problems.push(
@@ -54,14 +54,14 @@ pub(super) fn references(written: &Written, problems: &mut Problems) {
             );
         }
     }
-    for skill in &written.skills {
+    for skill in &spec.skills {
         let id = &skill.id;
         let in_a_tree = || {
-            let nodes = written.trees.iter().flat_map(|(_, root)| root.all());
+            let nodes = spec.trees.iter().flat_map(|(_, root)| root.all());
             nodes.into_iter().any(|node| node.skill.text == id.text)
         };
-        let has = |fighter: &written::Fighter| fighter.skills.iter().any(|s| s.text == id.text);
-        if !written.fighters.iter().any(has) && !in_a_tree() {
+        let has = |fighter: &spec::Fighter| fighter.skills.iter().any(|s| s.text == id.text);
+        if !spec.fighters.iter().any(has) && !in_a_tree() {
             let message = format!("no fighter has the skill `{}`", id.text);
             problems.push(Problem::warning(id.span, message));
         }
@@ -91,10 +91,10 @@ pub(super) fn references(written: &Written, problems: &mut Problems) {
 }
 
 /// A short name means one fighter.
-fn short_names(written: &Written, problems: &mut Problems) {
-    for (index, fighter) in written.fighters.iter().enumerate() {
+fn short_names(spec: &Spec, problems: &mut Problems) {
+    for (index, fighter) in spec.fighters.iter().enumerate() {
         let Some((key, span)) = fighter.key else { continue };
-        let mut others = written.fighters.iter().enumerate().filter(|(other, _)| *other != index);
+        let mut others = spec.fighters.iter().enumerate().filter(|(other, _)| *other != index);
         let taken = others.find(|(other, there)| {
             there.id.text == key.to_string()
                 || *other < index && there.key.is_some_and(|(other, _)| other == key)
@@ -121,8 +121,8 @@ pub(super) fn warn_of_an_idle_queue(fight: &Fight, rules: &Rules, problems: &mut
 }
 
 /// A fight has one goal.
-fn goal(written: &Written, problems: &mut Problems) {
-    if let (Some(_), Some(most)) = (&written.least, &written.most) {
+fn goal(spec: &Spec, problems: &mut Problems) {
+    if let (Some(_), Some(most)) = (&spec.least, &spec.most) {
         problems.push(
             Problem::error(most.span, "a fight has one goal, and `least` is one already")
                 .help("leave out `least` or `most`"),
@@ -131,15 +131,15 @@ fn goal(written: &Written, problems: &mut Problems) {
 }
 
 /// Keys of one fighter's skills must differ.
-fn keys(written: &Written, fighter: &written::Fighter, problems: &mut Problems) {
+fn keys(spec: &Spec, fighter: &spec::Fighter, problems: &mut Problems) {
     let skills: Vec<_> = fighter
         .skills
         .iter()
-        .filter_map(|word| written.skills.iter().find(|skill| skill.id.text == word.text))
+        .filter_map(|word| spec.skills.iter().find(|skill| skill.id.text == word.text))
         .collect();
     for (index, skill) in skills.iter().enumerate() {
         let Some((key, span)) = skill.key else { continue };
-        let same = |other: &&&written::Skill| other.key.is_some_and(|(other, _)| other == key);
+        let same = |other: &&&spec::Skill| other.key.is_some_and(|(other, _)| other == key);
         let other =
             skills[..index].iter().filter(|other| other.id.text != skill.id.text).find(same);
         if let Some(other) = other {
@@ -153,20 +153,20 @@ fn keys(written: &Written, fighter: &written::Fighter, problems: &mut Problems) 
 }
 
 /// A number that nothing reads or changes is more likely a slip than a wish.
-pub(super) fn warn_of_idle_numbers(written: &Written, problems: &mut Problems) {
-    let skills = &written.skills;
-    let nodes = written.trees.iter().flat_map(|(_, root)| root.all());
+pub(super) fn warn_of_idle_numbers(spec: &Spec, problems: &mut Problems) {
+    let skills = &spec.skills;
+    let nodes = spec.trees.iter().flat_map(|(_, root)| root.all());
     let conditions: Vec<_> =
         nodes.filter_map(|node| condition::parse(&node.when.as_ref()?.text).ok()).collect();
     let used = |name: &str| {
         let in_parts = |parts: &[Part]| {
             parts.iter().any(|part| part.number.text == name || named(&part.amount, name))
         };
-        let in_amount = |amount: &Option<(written::Amount, Span)>| {
+        let in_amount = |amount: &Option<(spec::Amount, Span)>| {
             amount.as_ref().is_some_and(|(amount, _)| named(amount, name))
         };
-        written.upkeep.iter().any(|upkeep| in_parts(&upkeep.changes))
-            || written.least.as_ref().is_some_and(|word| word.text == name)
+        spec.upkeep.iter().any(|upkeep| in_parts(&upkeep.changes))
+            || spec.least.as_ref().is_some_and(|word| word.text == name)
             || conditions.iter().any(|condition| mentions(condition, name))
             || skills.iter().any(|skill| {
                 [&skill.cost, &skill.at_once, &skill.each_turn, &skill.held]
@@ -176,12 +176,12 @@ pub(super) fn warn_of_idle_numbers(written: &Written, problems: &mut Problems) {
                     || in_amount(&skill.heal)
             })
     };
-    for fighter in &written.fighters {
+    for fighter in &spec.fighters {
         for (word, _) in fighter.numbers.iter().filter(|(word, _)| !used(&word.text)) {
             let message = format!("nothing uses the number `{}`", word.text);
             let known = ["armor", "name", "skills", "about", "key"];
             let problem = Problem::warning(word.span, message);
-            problems.push(match outplay_written::nearest(&word.text, known) {
+            problems.push(match outplay_text::nearest(&word.text, known) {
                 Some(near) => problem.help(format!("did you mean `{near}`?")),
                 None => problem,
             });
@@ -228,6 +228,6 @@ fn mentions(condition: &Condition<Number>, name: &str) -> bool {
     }
 }
 
-fn named(amount: &written::Amount, name: &str) -> bool {
-    matches!(amount, written::Amount::Named(other) if other == name)
+fn named(amount: &spec::Amount, name: &str) -> bool {
+    matches!(amount, spec::Amount::Named(other) if other == name)
 }

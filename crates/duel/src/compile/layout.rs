@@ -1,52 +1,52 @@
 //! Where everything is in the state.
 
-use outplay_written::{Problem, Problems};
+use outplay_text::{Problem, Problems};
 
 use crate::rules::Slot;
+use crate::spec::{self, Part, Spec, Word};
 use crate::state::Field;
-use crate::written::{self, Part, Word, Written};
 
 /// The largest state that a fight may need, in words.
 pub(crate) const MOST_WORDS: usize = 32;
 
 /// A fight whose numbers have found their places.
 pub(super) struct Fight<'w> {
-    pub(super) written: &'w Written,
-    pub(super) sides: [&'w written::Fighter; 2],
+    pub(super) spec: &'w Spec,
+    pub(super) sides: [&'w spec::Fighter; 2],
     /// The skills of each side, in move order.
-    pub(super) skills: [Vec<&'w written::Skill>; 2],
+    pub(super) skills: [Vec<&'w spec::Skill>; 2],
     /// The numbers of each side that change in play, hp first, and their words.
     pub(super) slots: [Vec<(String, Slot)>; 2],
     /// The effects in the order in which they apply: whose, which skill, and the timer.
-    pub(super) effects: Vec<(usize, &'w written::Skill, Field)>,
+    pub(super) effects: Vec<(usize, &'w spec::Skill, Field)>,
     pub(super) words: usize,
 }
 
 impl<'w> Fight<'w> {
     pub(super) fn lay_out(
-        written: &'w Written,
-        sides: [&'w written::Fighter; 2],
+        spec: &'w Spec,
+        sides: [&'w spec::Fighter; 2],
         problems: &mut Problems,
     ) -> Option<Self> {
         let skills = sides.map(|fighter| -> Vec<_> {
-            fighter.skills.iter().filter_map(|word| find_skill(written, word)).collect()
+            fighter.skills.iter().filter_map(|word| find_skill(spec, word)).collect()
         });
         // What a side does: its own skills, and those that its trees may pick.
         let does = skills.each_ref().map(|own| {
-            let picks = own.iter().filter_map(|skill| find_tree(written, skill.picks.as_ref()?));
-            let nodes = picks.flat_map(written::TreeNode::all);
-            let picked = nodes.filter_map(|node| find_skill(written, &node.skill));
+            let picks = own.iter().filter_map(|skill| find_tree(spec, skill.picks.as_ref()?));
+            let nodes = picks.flat_map(spec::TreeNode::all);
+            let picked = nodes.filter_map(|node| find_skill(spec, &node.skill));
             own.iter().copied().chain(picked).collect::<Vec<_>>()
         });
         // In the order of the file, whatever the order of the fighter's list.
         let mut effects = Vec::new();
         for side in [0, 1] {
-            let runs = |skill: &&written::Skill| {
+            let runs = |skill: &&spec::Skill| {
                 skill.lasts.is_some() && does[side].iter().any(|s| s.id.text == skill.id.text)
             };
-            effects.extend(written.skills.iter().filter(runs).map(|skill| (side, skill)));
+            effects.extend(spec.skills.iter().filter(runs).map(|skill| (side, skill)));
         }
-        let longest_set = written.start.iter().flatten().map(|&(_, number)| number).max();
+        let longest_set = spec.start.iter().flatten().map(|&(_, number)| number).max();
         let wide = effects.iter().any(|(_, skill)| skill.lasts.is_some_and(|(l, _)| l > 0xff))
             || longest_set.is_some_and(|number| number > 0xff);
         let bits: u32 = if wide { 16 } else { 8 };
@@ -64,7 +64,7 @@ impl<'w> Fight<'w> {
         let mut slots = [Vec::new(), Vec::new()];
         for side in [0, 1] {
             let numbers = sides[side].numbers.iter().map(|(word, _)| word.text.as_str());
-            let pools = numbers.filter(|name| changes_in_play(written, sides, &does, side, name));
+            let pools = numbers.filter(|name| changes_in_play(spec, sides, &does, side, name));
             for name in std::iter::once("hp").chain(pools) {
                 slots[side].push((name.to_owned(), words));
                 words += 1;
@@ -80,7 +80,7 @@ impl<'w> Fight<'w> {
             );
             return None;
         }
-        Some(Self { written, sides, skills, slots, effects, words })
+        Some(Self { spec, sides, skills, slots, effects, words })
     }
 
     pub(super) fn fixed_number(&self, side: usize, name: &str) -> Option<i32> {
@@ -90,7 +90,7 @@ impl<'w> Fight<'w> {
         };
         let own = if name == "armor" { Some(who.armor) } else { find(&who.numbers) };
         // A number set for this side alone, as in `p1.attack`, goes before the fighter's own.
-        own.map(|own| find(&self.written.start[side]).unwrap_or(own))
+        own.map(|own| find(&self.spec.start[side]).unwrap_or(own))
     }
 
     pub(super) fn slot(&self, side: usize, name: &str) -> Option<Slot> {
@@ -103,20 +103,20 @@ impl<'w> Fight<'w> {
 }
 
 /// The skill of that name.
-pub(super) fn find_skill<'w>(written: &'w Written, word: &Word) -> Option<&'w written::Skill> {
-    written.skills.iter().find(|skill| skill.id.text == word.text)
+pub(super) fn find_skill<'w>(spec: &'w Spec, word: &Word) -> Option<&'w spec::Skill> {
+    spec.skills.iter().find(|skill| skill.id.text == word.text)
 }
 
 /// The decision tree of that name.
-pub(super) fn find_tree<'w>(written: &'w Written, word: &Word) -> Option<&'w written::TreeNode> {
-    written.trees.iter().find(|(id, _)| id.text == word.text).map(|(_, root)| root)
+pub(super) fn find_tree<'w>(spec: &'w Spec, word: &Word) -> Option<&'w spec::TreeNode> {
+    spec.trees.iter().find(|(id, _)| id.text == word.text).map(|(_, root)| root)
 }
 
 /// Does a cost or a change of this fight touch the number?
 fn changes_in_play(
-    written: &Written,
-    sides: [&written::Fighter; 2],
-    skills: &[Vec<&written::Skill>; 2],
+    spec: &Spec,
+    sides: [&spec::Fighter; 2],
+    skills: &[Vec<&spec::Skill>; 2],
     side: usize,
     name: &str,
 ) -> bool {
@@ -134,7 +134,7 @@ fn changes_in_play(
         })
     });
     let by_upkeep = [0, 1].into_iter().any(|actor| {
-        let own = written.upkeep.iter().filter(|u| u.fighter.text == sides[actor].id.text);
+        let own = spec.upkeep.iter().filter(|u| u.fighter.text == sides[actor].id.text);
         own.into_iter().any(|upkeep| touches(actor, &upkeep.changes))
     });
     by_skill || by_upkeep

@@ -14,38 +14,38 @@ mod tables;
 mod trees;
 
 use outplay_game::Player;
-use outplay_written::{Problem, Problems};
+use outplay_text::{Problem, Problems};
 
 use crate::plan::Plan;
 use crate::rules::{Names, Rules};
+use crate::spec::{self, Spec, Word};
 use crate::state::Status;
-use crate::written::{self, Word, Written};
 pub(crate) use layout::MOST_WORDS;
 use layout::{Fight, find_tree};
 
 /// Compiles a fight, or reports why it cannot be.
-pub(crate) fn compile(written: &Written, problems: &mut Problems) -> Option<(Rules, Names)> {
-    check::references(written, problems);
-    let sides = choose_sides(written, problems)?;
-    let fight = Fight::lay_out(written, sides, problems)?;
+pub(crate) fn compile(spec: &Spec, problems: &mut Problems) -> Option<(Rules, Names)> {
+    check::references(spec, problems);
+    let sides = choose_sides(spec, problems)?;
+    let fight = Fight::lay_out(spec, sides, problems)?;
     let compiled = fight.compile(problems);
     (!problems.has_errors()).then_some(compiled)
 }
 
 /// A decision tree as a way to play one side, or why it cannot be.
 pub(crate) fn plan(
-    written: &Written,
+    spec: &Spec,
     player: Player,
     name: &Word,
     problems: &mut Problems,
 ) -> Option<Plan> {
-    let sides = choose_sides(written, problems)?;
-    let fight = Fight::lay_out(written, sides, problems)?;
-    let Some(root) = find_tree(written, name) else {
-        let known = written.trees.iter().map(|(id, _)| id.text.as_str());
+    let sides = choose_sides(spec, problems)?;
+    let fight = Fight::lay_out(spec, sides, problems)?;
+    let Some(root) = find_tree(spec, name) else {
+        let known = spec.trees.iter().map(|(id, _)| id.text.as_str());
         let message = format!("no decision tree is called `{}`", name.text);
         let problem = Problem::error(name.span, message);
-        problems.push(if written.trees.is_empty() {
+        problems.push(if spec.trees.is_empty() {
             problem.help("these rules have none; a table `[trees.NAME]` would be one")
         } else {
             problem.one_of(&name.text, known)
@@ -71,11 +71,8 @@ pub(crate) fn plan(
 }
 
 /// The fighters of the two sides: as the file says, else the first two (or one, twice).
-fn choose_sides<'w>(
-    written: &'w Written,
-    problems: &mut Problems,
-) -> Option<[&'w written::Fighter; 2]> {
-    if written.fighters.is_empty() {
+fn choose_sides<'w>(spec: &'w Spec, problems: &mut Problems) -> Option<[&'w spec::Fighter; 2]> {
+    if spec.fighters.is_empty() {
         // Where the table is missing altogether, that has been said.
         if problems.has_errors() {
             return None;
@@ -86,20 +83,20 @@ fn choose_sides<'w>(
         );
         return None;
     }
-    let [one, two] = [0, 1].map(|side| match &written.sides[side] {
+    let [one, two] = [0, 1].map(|side| match &spec.sides[side] {
         Some(word) => {
-            let fighter = written.fighter(&word.text);
+            let fighter = spec.fighter(&word.text);
             if fighter.is_none() {
-                let known = written.fighters.iter().map(|fighter| fighter.id.text.as_str());
+                let known = spec.fighters.iter().map(|fighter| fighter.id.text.as_str());
                 problems.push(
                     Problem::error(word.span, format!("no fighter is called `{}`", word.text))
                         .one_of(&word.text, known),
                 );
             }
             // The checks that follow go on with whoever would stand there.
-            fighter.or(written.fighters.get(side)).or(written.fighters.first())
+            fighter.or(spec.fighters.get(side)).or(spec.fighters.first())
         }
-        None => written.fighters.get(side).or(written.fighters.first()),
+        None => spec.fighters.get(side).or(spec.fighters.first()),
     });
     Some([one?, two?])
 }

@@ -4,7 +4,7 @@ use outplay_game::Player;
 
 use super::layout::{Fight, find_skill, find_tree};
 use crate::rules::{FighterNames, Names, SkillNames};
-use crate::written;
+use crate::spec;
 
 /// The name of the goal that counts what player 1 does.
 pub(super) const ACTIONS: &str = "actions";
@@ -28,9 +28,9 @@ impl Fight<'_> {
                 },
                 |(key, _)| key,
             );
-            let tree = skill.picks.as_ref().and_then(|word| find_tree(self.written, word));
-            let nodes = tree.map(written::TreeNode::all).unwrap_or_default();
-            let picked = |node: &&written::TreeNode| find_skill(self.written, &node.skill);
+            let tree = skill.picks.as_ref().and_then(|word| find_tree(self.spec, word));
+            let nodes = tree.map(spec::TreeNode::all).unwrap_or_default();
+            let picked = |node: &&spec::TreeNode| find_skill(self.spec, &node.skill);
             let picks = nodes.iter().filter_map(picked);
             let picks = picks.map(|skill| (skill.id.text.clone(), skill.name.clone())).collect();
             let (id, name) = (skill.id.text.clone(), skill.name.clone());
@@ -70,14 +70,14 @@ impl Fight<'_> {
             }
         }
         let [one, two] = &fighters;
-        let title = self.written.title.clone();
+        let title = self.spec.title.clone();
         Names {
             title: title.unwrap_or_else(|| format!("{} against {}", one.name, two.name)),
             effects: effects.collect(),
             fighters,
             price: price.unwrap_or_else(|| ACTIONS.to_owned()),
-            zero_sum: self.written.most.is_some(),
-            order: self.written.order,
+            zero_sum: self.spec.most.is_some(),
+            order: self.spec.order,
             timers: self.effects.iter().map(|&(_, _, timer)| timer).collect(),
         }
     }

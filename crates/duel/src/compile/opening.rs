@@ -1,6 +1,6 @@
 //! The position before the first turn: the words of the state, and the queue where one is given.
 
-use outplay_written::{Problem, Problems};
+use outplay_text::{Problem, Problems};
 
 use super::layout::Fight;
 use super::trees;
@@ -20,7 +20,7 @@ impl Fight<'_> {
                 let number = own.map_or(fighter.hp, |(_, number)| *number);
                 words[*slot] = u32::try_from(number).unwrap_or(0);
             }
-            for (word, number) in &self.written.start[side] {
+            for (word, number) in &self.spec.start[side] {
                 let number = u32::try_from(*number).unwrap_or(0);
                 if let Some(slot) = self.slot(side, &word.text) {
                     words[slot] = number;
@@ -58,8 +58,8 @@ impl Fight<'_> {
 
     /// Who stands in the queue before the first turn, where that is given.
     pub(super) fn queue(&self, problems: &mut Problems) -> Option<Vec<Place>> {
-        let word = self.written.queue.as_ref()?;
-        if !self.written.order.has_places() {
+        let word = self.spec.queue.as_ref()?;
+        if !self.spec.order.has_places() {
             problems.push(
                 Problem::error(word.span, "there is no queue: the sides take turns")
                     .help("choose `order = \"queue\"` or `\"restricted-queue\"` under `[turns]`"),

@@ -5,7 +5,7 @@
 //! is wrong is reported and left out; the tables are only handed on when nothing was.
 
 use outplay_game::Player;
-use outplay_written::{Problem, Problems, Span};
+use outplay_text::{Problem, Problems, Span};
 
 use super::check;
 use super::layout::{Fight, find_skill, find_tree};
@@ -15,7 +15,7 @@ use crate::order::Step;
 use crate::rules::{
     Amount, Budget, Change, Effect, Fighter, Held, Hit, Names, Picks, Rules, Skill, Slot, Stuck,
 };
-use crate::written::{self, Part, Word};
+use crate::spec::{self, Part, Word};
 
 impl Fight<'_> {
     pub(super) fn compile(&self, problems: &mut Problems) -> (Rules, Names) {
@@ -33,17 +33,17 @@ impl Fight<'_> {
         for &(side, skill, _) in &self.effects {
             self.check_held(side, skill, problems);
         }
-        check::warn_of_idle_numbers(self.written, problems);
-        let first = if self.written.second_begins { Player::Two } else { Player::One };
+        check::warn_of_idle_numbers(self.spec, problems);
+        let first = if self.spec.second_begins { Player::Two } else { Player::One };
         let mut rules = Rules {
             fighters,
             effects,
             first,
-            stuck: if self.written.stuck_skips { Stuck::Skip } else { Stuck::Lose },
-            order: self.written.order,
+            stuck: if self.spec.stuck_skips { Stuck::Skip } else { Stuck::Lose },
+            order: self.spec.order,
             queue: self.queue(problems),
             growing: 0,
-            least_damage: self.written.least_damage,
+            least_damage: self.spec.least_damage,
             words: self.words,
             start: Vec::new(),
         };
@@ -60,7 +60,7 @@ impl Fight<'_> {
 
     /// The pool that the goal counts; `None` counts actions.
     fn price(&self, problems: &mut Problems) -> Option<String> {
-        let word = self.written.least.as_ref().filter(|word| word.text != ACTIONS)?;
+        let word = self.spec.least.as_ref().filter(|word| word.text != ACTIONS)?;
         if self.slot(0, &word.text).is_none() {
             let who = &self.sides[0].id.text;
             let message = format!("`{who}` has no pool `{}` to spend", word.text);
@@ -79,7 +79,7 @@ impl Fight<'_> {
             .map(|skill| self.skill(side, skill, price, problems))
             .collect();
         let upkeep = self
-            .written
+            .spec
             .upkeep
             .iter()
             .filter(|upkeep| upkeep.fighter.text == self.sides[side].id.text)
@@ -99,7 +99,7 @@ impl Fight<'_> {
     fn skill(
         &self,
         side: usize,
-        skill: &written::Skill,
+        skill: &spec::Skill,
         price: Option<&str>,
         problems: &mut Problems,
     ) -> Skill {
@@ -144,13 +144,13 @@ impl Fight<'_> {
 
     /// The skills that a tree may pick, and the tree; `None` where that is wrong and was said.
     fn picks(&self, side: usize, tree: &Word, problems: &mut Problems) -> Option<Picks> {
-        let root = find_tree(self.written, tree)?;
+        let root = find_tree(self.spec, tree)?;
         let tree = trees::tree(self, side, root, problems);
         let mut skills = Vec::new();
         for node in root.all() {
-            let free = find_skill(self.written, &node.skill).filter(|skill| skill.picks.is_none());
+            let free = find_skill(self.spec, &node.skill).filter(|skill| skill.picks.is_none());
             // The cost is that of the skill which picks.
-            let free = written::Skill { cost: Vec::new(), ..free?.clone() };
+            let free = spec::Skill { cost: Vec::new(), ..free?.clone() };
             skills.push(self.skill(side, &free, None, problems));
         }
         Some(Picks { tree: tree?, skills })
@@ -177,7 +177,7 @@ impl Fight<'_> {
     }
 
     /// What may be held while an effect lasts: armor, or a number that does not change in play.
-    fn check_held(&self, side: usize, skill: &written::Skill, problems: &mut Problems) {
+    fn check_held(&self, side: usize, skill: &spec::Skill, problems: &mut Problems) {
         for part in &skill.held {
             let whose = if part.of_enemy { 1 - side } else { side };
             let name = part.number.text.as_str();
@@ -198,13 +198,13 @@ impl Fight<'_> {
     fn damage(
         &self,
         side: usize,
-        amount: &written::Amount,
+        amount: &spec::Amount,
         span: Span,
         problems: &mut Problems,
     ) -> Amount {
         match amount {
-            written::Amount::Fixed(base) => Amount { base: *base, slot: None, held: Vec::new() },
-            written::Amount::Named(name) => match self.slot(side, name) {
+            spec::Amount::Fixed(base) => Amount { base: *base, slot: None, held: Vec::new() },
+            spec::Amount::Named(name) => match self.slot(side, name) {
                 Some(slot) => Amount { base: 0, slot: Some(slot), held: Vec::new() },
                 None => {
                     let base = self.constant(side, amount, span, problems).unwrap_or(0);
@@ -233,13 +233,13 @@ impl Fight<'_> {
     fn constant(
         &self,
         side: usize,
-        amount: &written::Amount,
+        amount: &spec::Amount,
         span: Span,
         problems: &mut Problems,
     ) -> Option<i32> {
         match amount {
-            written::Amount::Fixed(number) => Some(*number),
-            written::Amount::Named(name) => {
+            spec::Amount::Fixed(number) => Some(*number),
+            spec::Amount::Named(name) => {
                 let who = self.sides[side];
                 if self.slot(side, name).is_some() {
                     let message = format!("`{name}` of `{}` changes in play", who.id.text);
@@ -261,10 +261,10 @@ impl Fight<'_> {
         }
     }
 
-    fn constant_or_zero(&self, side: usize, amount: &written::Amount) -> i32 {
+    fn constant_or_zero(&self, side: usize, amount: &spec::Amount) -> i32 {
         match amount {
-            written::Amount::Fixed(number) => *number,
-            written::Amount::Named(name) => self.fixed_number(side, name).unwrap_or(0),
+            spec::Amount::Fixed(number) => *number,
+            spec::Amount::Named(name) => self.fixed_number(side, name).unwrap_or(0),
         }
     }
 
@@ -274,7 +274,7 @@ impl Fight<'_> {
         let message = format!("`{}` has no number `{name}`", who.id.text);
         let known = who.numbers.iter().map(|(word, _)| word.text.as_str());
         let problem = Problem::error(part.number.span, message);
-        problems.push(match outplay_written::nearest(name, known.chain(std::iter::once("hp"))) {
+        problems.push(match outplay_text::nearest(name, known.chain(std::iter::once("hp"))) {
             Some(near) => problem.help(format!("did you mean `{near}`?")),
             None => problem.help(format!("add `{name} = 0` to `[fighters.{}]`", who.id.text)),
         });

@@ -2,20 +2,20 @@
 
 use std::ops::Range;
 
-use outplay_written::{Problem, Problems, Span};
+use outplay_text::{Problem, Problems, Span};
 
 use super::layout::{Fight, find_skill};
 use crate::condition::{self, Number};
 use crate::rules::{self, Amount, Tree, TreeNode};
-use crate::written::{self, Word, Written};
+use crate::spec::{self, Spec, Word};
 
 /// How many nodes a tree may have.
 const MOST_NODES: usize = 128;
 
 /// What is wrong with the trees of a file, whoever uses them.
-pub(super) fn references(written: &Written, problems: &mut Problems) {
-    let known = || written.trees.iter().map(|(id, _)| id.text.as_str());
-    for skill in &written.skills {
+pub(super) fn references(spec: &Spec, problems: &mut Problems) {
+    let known = || spec.trees.iter().map(|(id, _)| id.text.as_str());
+    for skill in &spec.skills {
         let Some(word) = &skill.picks else { continue };
         if !known().any(|tree| tree == word.text) {
             problems.push(
@@ -40,7 +40,7 @@ pub(super) fn references(written: &Written, problems: &mut Problems) {
             );
         }
     }
-    for (id, root) in &written.trees {
+    for (id, root) in &spec.trees {
         let nodes = root.all();
         if nodes.len() > MOST_NODES {
             let message = format!("{} nodes are too many for one tree", nodes.len());
@@ -48,16 +48,16 @@ pub(super) fn references(written: &Written, problems: &mut Problems) {
             continue;
         }
         for (index, node) in nodes.iter().enumerate() {
-            let skill = find_skill(written, &node.skill);
+            let skill = find_skill(spec, &node.skill);
             if skill.is_none() {
                 let message = format!("no skill is called `{}`", node.skill.text);
-                let skills = written.skills.iter().map(|skill| skill.id.text.as_str());
+                let skills = spec.skills.iter().map(|skill| skill.id.text.as_str());
                 problems.push(
                     Problem::error(node.skill.span, message).one_of(&node.skill.text, skills),
                 );
             }
             if skill.is_some_and(|skill| skill.picks.is_some())
-                && written
+                && spec
                     .skills
                     .iter()
                     .any(|skill| skill.picks.as_ref().is_some_and(|picks| picks.text == id.text))
@@ -102,7 +102,7 @@ pub(super) fn references(written: &Written, problems: &mut Problems) {
 pub(super) fn tree(
     fight: &Fight,
     side: usize,
-    root: &written::TreeNode,
+    root: &spec::TreeNode,
     problems: &mut Problems,
 ) -> Option<Tree> {
     let all = root.all();

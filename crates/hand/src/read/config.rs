@@ -1,6 +1,6 @@
 //! The ranges that random cards are dealt from, and hands written as YAML.
 
-use outplay_written::{Node, Problem, Problems, SourceId, Sources, Value};
+use outplay_text::{Node, Problem, Problems, SourceId, Sources, Value};
 
 use super::fields::number;
 use super::yaml;

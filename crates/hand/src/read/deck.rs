@@ -1,6 +1,6 @@
 //! Deck lists: one `3x Name (color)` a line; `#` begins a remark.
 
-use outplay_written::{Problem, Problems, SourceId, Sources, Span};
+use outplay_text::{Problem, Problems, SourceId, Sources, Span};
 
 use super::list::{CardList, copies};
 use crate::Stack;

@@ -1,6 +1,6 @@
 //! The fields of a card, however they were written.
 
-use outplay_written::{Entry, Node, Problem, Problems, SourceId, Sources, Span, Table, Value};
+use outplay_text::{Entry, Node, Problem, Problems, SourceId, Sources, Span, Table, Value};
 
 use crate::{Card, Hand, MOST_NUMBER};
 

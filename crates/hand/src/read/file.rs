@@ -1,6 +1,6 @@
 //! A hand in a file: YAML, JSON or CSV, told apart by name or content.
 
-use outplay_written::{Node, Problem, Problems, SourceId, Sources, Span, Table, Value};
+use outplay_text::{Node, Problem, Problems, SourceId, Sources, Span, Table, Value};
 
 use super::fields::{card, number};
 use super::{rows, yaml};

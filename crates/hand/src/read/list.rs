@@ -4,7 +4,7 @@
 //! used, in whatever order. A card whose cost or power is blank or no plain number cannot be
 //! played; one without a plain pitch cannot be pitched; with neither it is refused by name.
 
-use outplay_written::{Problem, Problems, SourceId, Sources, Span, near};
+use outplay_text::{Problem, Problems, SourceId, Sources, Span, near};
 use rustc_hash::FxHashMap;
 
 use super::rows::{Field, rows};

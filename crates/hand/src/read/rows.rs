@@ -1,6 +1,6 @@
 //! Rows of text: comma- or tab-separated, quoted fields and all, with the place of each field.
 
-use outplay_written::{Problem, Problems, SourceId, Sources, Span};
+use outplay_text::{Problem, Problems, SourceId, Sources, Span};
 
 /// A field of a row.
 pub(super) struct Field {

@@ -3,7 +3,7 @@
 //! The parser hands out events one by one, and the tree is built with a stack of its own, so that
 //! deep nesting is an error and not the end of the program.
 
-use outplay_written::{Node, Problem, Problems, SourceId, Sources, Span, Table, Value};
+use outplay_text::{Node, Problem, Problems, SourceId, Sources, Span, Table, Value};
 use saphyr_parser::{Event, Parser, ScalarStyle};
 
 /// No hand is nested more deeply.

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::time::Instant;
 
 use outplay_hand::{Deck, Hand, exact};
-use outplay_written::Problem;
+use outplay_text::Problem;
 use serde::Serialize;
 
 use crate::proof::Watch;

@@ -4,7 +4,7 @@ use outplay_hand::read::{
     CardList, card_argument, deck, hand_by_names, hand_file, ranges, setting,
 };
 use outplay_hand::{Deck, Hand, Ranges, Stack};
-use outplay_written::{Problem, Problems, Sources};
+use outplay_text::{Problem, Problems, Sources};
 
 use crate::Failure;
 

@@ -5,7 +5,7 @@ use std::time::Instant;
 use outplay_hand::{
     Hand, MOST_FOR_BRUTE, Plan, Replay, Use, brute_watched, exact_watched, greedy, worth,
 };
-use outplay_written::Problem;
+use outplay_text::Problem;
 use serde::Serialize;
 
 use crate::proof::Watch;

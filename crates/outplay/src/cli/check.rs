@@ -23,17 +23,16 @@ pub(super) fn run(asked: &Check) -> Result<Done, Wrong> {
     if let Ok(loaded) = request.load()
         && !found.has_errors()
     {
-        let written = &loaded.fight.written;
+        let spec = &loaded.fight.spec;
         print(&format!(
             "{} is right: {}, {}, {}\n",
             asked.file,
-            count(written.fighters.len() as u64, "fighter"),
-            count(written.skills.len() as u64, "skill"),
+            count(spec.fighters.len() as u64, "fighter"),
+            count(spec.skills.len() as u64, "skill"),
             count(loaded.modes.len() as u64, "mode"),
         ));
     } else {
-        let errors =
-            found.problems.iter().filter(|p| p.severity == outplay::written::Severity::Error);
+        let errors = found.problems.iter().filter(|p| p.severity == outplay::text::Severity::Error);
         print(&format!("{} has {}\n", asked.file, count(errors.count() as u64, "error")));
     }
     Ok(done)

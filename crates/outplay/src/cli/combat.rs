@@ -3,7 +3,7 @@
 use crate::json;
 use crate::tell::combat::{self as tell, NAME};
 use outplay::combat::{Deal, MOST_DEALT, Mode};
-use outplay::written::nearest;
+use outplay::text::nearest;
 use outplay::{
     CombatAnswer, CombatMatch, DecksFrom, match_combat, replay_combat, solve_combat, thousands,
 };

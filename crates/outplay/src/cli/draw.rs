@@ -5,8 +5,8 @@ use std::fmt;
 use miette::{
     Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode,
 };
+use outplay::text::{Problem, Severity, Sources};
 use outplay::thousands;
-use outplay::written::{Problem, Severity, Sources};
 
 use crate::json;
 

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use outplay::written::nearest;
+use outplay::text::nearest;
 use outplay::{Request, SHIPPED, SHIPPED_TREES};
 
 use super::Wrong;

@@ -3,7 +3,7 @@
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
 
-use outplay::written::nearest;
+use outplay::text::nearest;
 use outplay::{SHIPPED, SHIPPED_TREES};
 
 use super::args::New;

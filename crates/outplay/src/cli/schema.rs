@@ -1,6 +1,6 @@
 //! `outplay schema`.
 
-use outplay::written::json_schema;
+use outplay::text::json_schema;
 use outplay::{duel, tree};
 
 use super::{Done, Wrong, print_json};

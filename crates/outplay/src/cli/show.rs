@@ -2,7 +2,7 @@
 
 use outplay::Loaded;
 use outplay::duel::NORMAL;
-use outplay::duel::written::Fighter;
+use outplay::duel::spec::Fighter;
 
 use super::args::Show;
 use super::{Done, Wrong, fight, print, print_modes, wants_json};
@@ -27,15 +27,15 @@ pub(super) fn run(asked: &Show) -> Result<Done, Wrong> {
 }
 
 fn text(loaded: &Loaded) -> String {
-    let written = &loaded.fight.written;
+    let spec = &loaded.fight.spec;
     let names = &loaded.fight.names;
     let mut text = format!("{}\n", names.title);
-    if let Some(about) = &written.about {
+    if let Some(about) = &spec.about {
         text += &format!("{about}\n");
     }
     text += &format!("\n{}", setting(loaded));
     text += "\nFighters\n";
-    let fighters: Vec<_> = written
+    let fighters: Vec<_> = spec
         .fighters
         .iter()
         .map(|fighter| {
@@ -55,9 +55,9 @@ fn text(loaded: &Loaded) -> String {
         &fighters,
     ));
     text += "\nSkills\n";
-    let mut skills: Vec<_> = written.skills.iter().map(|skill| skill_row(loaded, skill)).collect();
+    let mut skills: Vec<_> = spec.skills.iter().map(|skill| skill_row(loaded, skill)).collect();
     let mut header = vec!["key", "name", "in the file", "cost", "at once", "lasts", "effect"];
-    if written.skills.iter().all(|skill| skill.lasts.is_none()) {
+    if spec.skills.iter().all(|skill| skill.lasts.is_none()) {
         header.truncate(LASTS);
         for row in &mut skills {
             row.truncate(LASTS);

@@ -34,7 +34,7 @@ pub(super) fn run(asked: &Tournament) -> Result<Done, Wrong> {
         Some(text) => read_styles("--styles", text)?,
         None => Vec::new(),
     };
-    let everyone = loaded.fight.written.fighters.len();
+    let everyone = loaded.fight.spec.fighters.len();
     let fighting = if fighters.is_empty() { everyone } else { fighters.len() };
     let in_a_queue = loaded.fight.names.order.has_places();
     let both_queues = in_a_queue && styles.is_empty() && request.order.is_none();

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use outplay::written::{Problems, Sources, parse};
+use outplay::text::{Problems, Sources, parse};
 use outplay::{
     Picture, Proof, SHIPPED_TREES, TreeRequest, compare_versus, count, draw, solve_tree,
 };

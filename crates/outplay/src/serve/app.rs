@@ -8,7 +8,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
 use axum::routing::get;
-use outplay::written::nearest;
+use outplay::text::nearest;
 use tokio::sync::Semaphore;
 
 use super::catalogue::{Catalogue, Game};

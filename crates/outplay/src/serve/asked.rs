@@ -9,7 +9,7 @@ use std::time::Duration;
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
 use axum::http::{Method, StatusCode, header};
-use outplay::written::nearest;
+use outplay::text::nearest;
 use serde_json::Value;
 
 use super::wrong::Wrong;

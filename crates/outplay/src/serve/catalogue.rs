@@ -29,7 +29,7 @@ impl Game {
         Ok(Self {
             name: name.to_owned(),
             title: names.title,
-            about: loaded.fight.written.about,
+            about: loaded.fight.spec.about,
             modes: request.modes(),
             fighters: names.fighters.map(|fighter| fighter.id).to_vec(),
             kind: Kind::Fight(Box::new(request)),

@@ -1,20 +1,20 @@
 //! A fight in words: what its rules are, how it ended, what was found.
 
 use outplay::duel::order::OrderKind;
-use outplay::duel::written::{Amount, Part, Skill, TreeNode};
+use outplay::duel::spec::{Amount, Part, Skill, TreeNode};
 use outplay::{Loaded, Proof, ReplayAnswer, SolveAnswer, count};
 
 /// Who meets whom, in which order, for what, and what else holds for both: a sentence a line.
 pub(crate) fn setting(loaded: &Loaded) -> String {
-    let (written, names) = (&loaded.fight.written, &loaded.fight.names);
+    let (spec, names) = (&loaded.fight.spec, &loaded.fight.names);
     let [one, two] = &names.fighters;
-    let first = if written.second_begins { two } else { one };
+    let first = if spec.second_begins { two } else { one };
     let order = match names.order {
         OrderKind::Alternate => "in turns",
         OrderKind::Queue => "in a queue",
         OrderKind::RestrictedQueue => "in a restricted queue",
     };
-    let stuck = match (written.stuck_skips, names.order.has_places()) {
+    let stuck = match (spec.stuck_skips, names.order.has_places()) {
         (false, _) => "loses",
         (true, false) => "is passed over",
         (true, true) => "is dropped from the front of the queue",
@@ -29,7 +29,7 @@ pub(crate) fn setting(loaded: &Loaded) -> String {
          {goal} Who can use no skill {stuck}.\n",
         one.name, two.name, first.name
     );
-    if let Some(least) = written.least_damage {
+    if let Some(least) = spec.least_damage {
         text += &format!("A hit does at least {least}, whatever the armor.\n");
     }
     text
@@ -37,7 +37,7 @@ pub(crate) fn setting(loaded: &Loaded) -> String {
 
 /// What happens at the start of turns, a sentence for each.
 pub(crate) fn upkeeps(loaded: &Loaded) -> Vec<String> {
-    let told = loaded.fight.written.upkeep.iter().map(|upkeep| {
+    let told = loaded.fight.spec.upkeep.iter().map(|upkeep| {
         let (fighter, changes) = (&upkeep.fighter.text, parts(&upkeep.changes));
         format!("At the start of each turn of {fighter}: {changes}.")
     });
@@ -46,7 +46,7 @@ pub(crate) fn upkeeps(loaded: &Loaded) -> Vec<String> {
 
 /// The decision trees: a heading and a drawing for each.
 pub(crate) fn trees(loaded: &Loaded) -> Vec<(String, String)> {
-    let drawn = loaded.fight.written.trees.iter().map(|(id, root)| {
+    let drawn = loaded.fight.spec.trees.iter().map(|(id, root)| {
         let what = "the candidate with the lowest number is taken";
         (format!("Decision tree {} ({what})", id.text), drawn(root, "", ""))
     });
@@ -78,10 +78,10 @@ pub(crate) fn skill_row(loaded: &Loaded, skill: &Skill) -> Vec<String> {
         let pierces =
             if skill.pierces.is_some_and(|(pierces, _)| pierces) { ", piercing" } else { "" };
         let drains = if skill.drains.is_some_and(|(drains, _)| drains) { ", drained" } else { "" };
-        at_once.push(format!("{} damage{pierces}{drains}", written(damage)));
+        at_once.push(format!("{} damage{pierces}{drains}", spec(damage)));
     }
     if let Some((heal, _)) = &skill.heal {
-        at_once.push(format!("heals {}", written(heal)));
+        at_once.push(format!("heals {}", spec(heal)));
     }
     if !skill.at_once.is_empty() {
         at_once.push(parts(&skill.at_once));
@@ -100,7 +100,7 @@ pub(crate) fn skill_row(loaded: &Loaded, skill: &Skill) -> Vec<String> {
     let cost: Vec<_> = skill
         .cost
         .iter()
-        .map(|part| format!("{} {}", written(&part.amount), part.number.text))
+        .map(|part| format!("{} {}", spec(&part.amount), part.number.text))
         .collect();
     vec![
         key.map(String::from).unwrap_or_default(),
@@ -128,7 +128,7 @@ pub(crate) fn parts(parts: &[Part]) -> String {
     parts.join(", ")
 }
 
-fn written(amount: &Amount) -> String {
+fn spec(amount: &Amount) -> String {
     match amount {
         Amount::Fixed(number) => number.to_string(),
         Amount::Named(name) => name.clone(),

@@ -14,7 +14,7 @@ pub(crate) fn shipped() -> Result<Vec<Listed>, Failure> {
     for shipped in SHIPPED {
         let request = Request::rules(shipped.name, shipped.name, shipped.text);
         let loaded = request.load()?;
-        let about = loaded.fight.written.about.unwrap_or_default();
+        let about = loaded.fight.spec.about.unwrap_or_default();
         games.push((shipped.name, loaded.fight.names.title, about, request.modes()));
     }
     for shipped in SHIPPED_TREES {

@@ -33,7 +33,7 @@ fn set(mut app: FightApp, changes: &[&str]) -> FightApp {
 fn many_skills(skills: usize, name: &str) -> FightApp {
     let keys: Vec<char> = ('a'..='z').chain('0'..='9').take(skills).collect();
     let listed = keys.iter().map(|key| format!("\"s-{key}\"")).collect::<Vec<_>>().join(", ");
-    let written = keys.iter().map(|key| {
+    let spec = keys.iter().map(|key| {
         format!(
             "[skills.s-{key}]\nname = \"{name} {key}\"\nkey = \"{key}\"\n\
              cost = {{ stamina = 1, focus = 1, breath = 1 }}\ndamage = 7\n"
@@ -44,7 +44,7 @@ fn many_skills(skills: usize, name: &str) -> FightApp {
          [fighters.one]\nhp = 30\nstamina = 9\nfocus = 9\nbreath = 9\nskills = [{listed}]\n\
          [fighters.two]\nhp = 30\nskills = [\"poke\"]\n\
          {}[skills.poke]\nkey = \"p\"\ndamage = 1\n",
-        written.collect::<String>()
+        spec.collect::<String>()
     );
     begun(FightApp::new(Sitting::new(Request::rules("many", "many.toml", text), YOU, 1)).unwrap())
 }

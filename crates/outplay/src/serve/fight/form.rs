@@ -5,7 +5,7 @@
 //! fight it stands beside.
 
 use maud::{Markup, html};
-use outplay::duel::written::Fighter;
+use outplay::duel::spec::Fighter;
 use outplay::{Loaded, StyleName};
 
 use super::Question;
@@ -20,7 +20,7 @@ fn has_modes(loaded: &Loaded) -> bool {
 
 /// Are there more fighters than two?
 fn has_fighters(loaded: &Loaded) -> bool {
-    loaded.fight.written.fighters.len() > SIDES.len()
+    loaded.fight.spec.fighters.len() > SIDES.len()
 }
 
 fn has_side(loaded: &Loaded, side: usize, players: bool) -> bool {
@@ -62,7 +62,7 @@ pub(in super::super) fn sides(question: &Question, unchanged: &Loaded, players: 
             @if has_side(unchanged, side, players) {
                 label { "Player " (side + 1)
                     select name=(name) {
-                        @let all = &unchanged.fight.written.fighters;
+                        @let all = &unchanged.fight.spec.fighters;
                         @for fighter in all.iter().filter(|fighter| choice || fighter.id.text == id) {
                             @let here = fighter.id.text == id;
                             @if players {
@@ -118,14 +118,14 @@ pub(in super::super) fn orders(unchanged: &Loaded) -> Markup {
 /// A field for each number of the two fighters, and whatever else was changed; `players` as for
 /// [`sides`], which stands in the same form, as do [`modes`] and [`orders`].
 pub(in super::super) fn fields(question: &Question, unchanged: &Loaded, players: bool) -> Markup {
-    let written = &unchanged.fight.written;
+    let spec = &unchanged.fight.spec;
     let ids = unchanged.fight.names.fighters.each_ref().map(|fighter| fighter.id.as_str());
     let mut shown = Vec::new();
     let sides: Vec<_> = ids
         .iter()
         .enumerate()
         .filter_map(|(side, id)| {
-            let fighter = written.fighters.iter().find(|fighter| fighter.id.text == *id)?;
+            let fighter = spec.fighters.iter().find(|fighter| fighter.id.text == *id)?;
             let numbers = numbers(fighter).into_iter().map(|(number, default)| {
                 let owner = owner(unchanged, side);
                 (format!("{owner}.{number}"), number, default)
@@ -172,7 +172,7 @@ pub(in super::super) fn owner(loaded: &Loaded, side: usize) -> String {
     if fighters[0].id == fighters[1].id {
         return format!("p{}", side + 1);
     }
-    let ambiguous = loaded.fight.written.skills.iter().any(|skill| skill.id.text == *id);
+    let ambiguous = loaded.fight.spec.skills.iter().any(|skill| skill.id.text == *id);
     if ambiguous { format!("fighters.{id}") } else { id.clone() }
 }
 

@@ -85,12 +85,11 @@ pub(in super::super) fn position(
     let skills = found.chooses.map(|player| &found.names.fighters[player.index()].skills);
     let options = found.options.into_iter().enumerate().map(|(place, option)| {
         let id = skills.and_then(|skills| skills.get(place)).map(|skill| skill.id.as_str());
-        let written =
-            loaded.fight.written.skills.iter().find(|skill| Some(skill.id.text.as_str()) == id);
+        let spec = loaded.fight.spec.skills.iter().find(|skill| Some(skill.id.text.as_str()) == id);
         let cost = option.cost.iter().map(|(by, number)| format!("{by} {number}"));
         LegalMove {
             key: option.key,
-            about: written.and_then(|skill| skill.about.clone()),
+            about: spec.and_then(|skill| skill.about.clone()),
             cost: cost.collect::<Vec<_>>().join(", "),
             harm: harm(&option),
             name: option.name,
@@ -109,16 +108,16 @@ pub(in super::super) fn position(
 
 /// A move of the address that cannot be made, with its place.
 fn refused(moves: &str, number: usize, reason: &str) -> Wrong {
-    let mut sources = outplay::written::Sources::default();
+    let mut sources = outplay::text::Sources::default();
     let source = sources.add("moves", moves);
     let place = moves.char_indices().nth(number.saturating_sub(1));
-    let span = place.map(|(start, letter)| outplay::written::Span {
+    let span = place.map(|(start, letter)| outplay::text::Span {
         source,
         start,
         end: start + letter.len_utf8(),
     });
     let message = format!("move {number} cannot be made: {reason}");
-    Failure { sources, problems: vec![outplay::written::Problem::error(span, message)] }.into()
+    Failure { sources, problems: vec![outplay::text::Problem::error(span, message)] }.into()
 }
 
 /// What every legal move of a position is worth; nothing where nobody chooses, or why it is not

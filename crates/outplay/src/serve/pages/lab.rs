@@ -74,7 +74,7 @@ fn swept(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Page, Wron
 fn numbers(loaded: &Loaded) -> Vec<(String, i32)> {
     let mut all = Vec::new();
     for (side, named) in loaded.fight.names.fighters.iter().enumerate().rev() {
-        let mut fighters = loaded.fight.written.fighters.iter();
+        let mut fighters = loaded.fight.spec.fighters.iter();
         let Some(fighter) = fighters.find(|fighter| fighter.id.text == named.id) else { continue };
         let owner = owner(loaded, side);
         all.push((format!("{owner}.hp"), fighter.hp));

@@ -4,7 +4,7 @@ use axum::extract::{Request, State};
 use maud::{Markup, html};
 use outplay::Loaded;
 use outplay::duel::NORMAL;
-use outplay::duel::written::{Fighter, Word};
+use outplay::duel::spec::{Fighter, Word};
 
 use super::{answer, head, wrong};
 use crate::serve::app::{Named, Shared};
@@ -24,7 +24,7 @@ pub(in super::super) async fn show(
         let title = loaded.fight.names.title.clone();
         let body = html! {
             (head(&question, &title, "show", ""))
-            @if let Some(about) = &loaded.fight.written.about { p.lead { (about) } }
+            @if let Some(about) = &loaded.fight.spec.about { p.lead { (about) } }
             (wrong::problems(&loaded.sources, &loaded.warnings))
             section.sheet {
                 h2 { "How it goes" }
@@ -46,7 +46,7 @@ pub(in super::super) async fn show(
 fn fighters(loaded: &Loaded) -> Markup {
     html! {
         div.columns.half {
-            @for fighter in &loaded.fight.written.fighters {
+            @for fighter in &loaded.fight.spec.fighters {
                 div.sheet {
                     div.fighter { div.who {
                         div.portrait { (picture(picture_of(&fighter.id.text))) }
@@ -69,7 +69,7 @@ fn fighters(loaded: &Loaded) -> Markup {
 
 /// The names of a fighter's skills.
 fn own_skills(loaded: &Loaded, fighter: &Fighter) -> String {
-    let all = &loaded.fight.written.skills;
+    let all = &loaded.fight.spec.skills;
     let name = |id: &Word| {
         let skill = all.iter().find(|skill| skill.id.text == id.text);
         skill.map_or(id.text.clone(), |skill| skill.name.clone())
@@ -78,7 +78,7 @@ fn own_skills(loaded: &Loaded, fighter: &Fighter) -> String {
 }
 
 fn skills(loaded: &Loaded) -> Markup {
-    let lasting = loaded.fight.written.skills.iter().any(|skill| skill.lasts.is_some());
+    let lasting = loaded.fight.spec.skills.iter().any(|skill| skill.lasts.is_some());
     html! {
         section.sheet {
             h2 { "Skills" }
@@ -88,7 +88,7 @@ fn skills(loaded: &Loaded) -> Markup {
                     @if lasting { th.n { "lasts" } th { "effect" } }
                 } }
                 tbody {
-                    @for skill in &loaded.fight.written.skills {
+                    @for skill in &loaded.fight.spec.skills {
                         @let row = skill_row(loaded, skill);
                         tr {
                             td { @if !row[0].is_empty() { kbd { (row[0]) } } }

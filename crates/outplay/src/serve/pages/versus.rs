@@ -163,7 +163,7 @@ pub(super) fn matrix(
 
 fn table(question: &Question, loaded: &Loaded, order: &OrderTable<SolvedMeeting>) -> Markup {
     let table = &order.table;
-    let fighters = &loaded.fight.written.fighters;
+    let fighters = &loaded.fight.spec.fighters;
     let name = |id: &str| {
         let found = fighters.iter().find(|fighter| fighter.id.text == id);
         found.map_or(id.to_owned(), |fighter| fighter.name.clone())

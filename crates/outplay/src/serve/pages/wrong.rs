@@ -1,7 +1,7 @@
 //! What cannot be answered, as a page: what is wrong, where, underlined, and what would be right.
 
 use maud::{Markup, html};
-use outplay::written::{Problem, Severity, Sources, Span};
+use outplay::text::{Problem, Severity, Sources, Span};
 
 use crate::serve::look::{Place, frame};
 use crate::serve::wrong::Wrong;

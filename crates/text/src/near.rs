@@ -3,7 +3,7 @@
 /// The known word nearest to `word`, if any is near enough to be a slip of the finger.
 ///
 /// ```
-/// # use outplay_written::nearest;
+/// # use outplay_text::nearest;
 /// assert_eq!(nearest("poisn", ["poison", "shield"]), Some("poison"));
 /// assert_eq!(nearest("zebra", ["poison", "shield"]), None);
 /// ```

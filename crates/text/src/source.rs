@@ -55,7 +55,7 @@ impl Sources {
     /// Line and column of a span's start, both counted from 1, columns in characters.
     ///
     /// ```
-    /// # use outplay_written::{Sources, Span};
+    /// # use outplay_text::{Sources, Span};
     /// let mut sources = Sources::default();
     /// let source = sources.add("a.toml", "hp = 1\nmana = 2");
     /// assert_eq!(sources.line_column(Span { source, start: 14, end: 15 }), (2, 8));

@@ -3,7 +3,7 @@
 //! Reading never fails: a part of the wrong shape was reported when the tree was checked, and is
 //! left out here, so that the checks which follow can report their own problems in the same run.
 
-use outplay_written::{Entry, Node, Span, Table, Value};
+use outplay_text::{Entry, Node, Span, Table, Value};
 
 use crate::format::MOST;
 use crate::order::OrderKind;
@@ -133,7 +133,7 @@ pub struct Upkeep {
 
 /// A rules file.
 #[derive(Clone, Debug)]
-pub struct Written {
+pub struct Spec {
     /// What the fight is called.
     pub title: Option<String>,
     /// In a sentence.
@@ -166,7 +166,7 @@ pub struct Written {
     pub queue: Option<Word>,
 }
 
-impl Written {
+impl Spec {
     /// Reads a tree that has been checked against the format.
     pub fn read(root: &Table) -> Self {
         let empty = Table::default();
@@ -201,7 +201,7 @@ impl Written {
     }
 }
 
-impl Written {
+impl Spec {
     /// A fighter by name or by short name.
     pub fn fighter(&self, name: &str) -> Option<&Fighter> {
         let by_id = self.fighters.iter().find(|fighter| fighter.id.text == name);

@@ -162,7 +162,7 @@ impl Node {
 /// Reads a source as TOML: the tree, as far as it can be read, and every syntax error.
 ///
 /// ```
-/// # use outplay_written::{Problems, Sources, parse};
+/// # use outplay_text::{Problems, Sources, parse};
 /// let (mut sources, mut problems) = (Sources::default(), Problems::default());
 /// let source = sources.add("a.toml", "hp = 1\nname = \nmana = = 2");
 /// let tree = parse(&sources, source, &mut problems);
