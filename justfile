@@ -12,7 +12,7 @@ test:
 
 # Rewrite the transcripts in the README and the docs, then show what changed
 transcripts:
-    UPDATE_TRANSCRIPTS=1 cargo test -p outplay --test transcripts
+    UPDATE_TRANSCRIPTS=1 cargo test -p outplay-cli --test transcripts
     git diff --stat
 
 # Fixed positions with asserted answers: times and ratios

@@ -21,5 +21,5 @@ step cargo clippy --workspace --all-targets --locked -- -D warnings
 RUSTDOCFLAGS="-D warnings" step cargo doc --workspace --no-deps --locked
 step cargo test --workspace --locked
 step browser
-step cargo test -p outplay --test browser --locked -- --ignored
+step cargo test -p outplay-cli --test browser --locked -- --ignored
 step cargo run --release --locked -- solve wizard

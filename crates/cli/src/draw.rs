@@ -1,0 +1,142 @@
+//! Problems, drawn: what is wrong, where, underlined, and what would be right.
+
+use std::fmt;
+
+use miette::{
+    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode,
+};
+use outplay::text::{Problem, Severity, Sources};
+use outplay::thousands;
+
+use outplay_render::json;
+
+use super::args::Format;
+use super::{Wrong, colourful, print_json, remark, wants_json};
+
+/// More problems than this are counted, not drawn.
+const MOST_DRAWN: usize = 50;
+
+/// Longer lines are not drawn.
+const LONGEST_LINE: usize = 1000;
+
+/// Says what is wrong, in the format asked for.
+pub(super) fn wrong(wrong: &Wrong, format: Format) {
+    match wrong {
+        Wrong::Plain(message) => {
+            if wants_json(format) {
+                print_json(&json::plain(message));
+            }
+            remark(&format!("error: {message}\n"));
+        }
+        Wrong::Input(failure) => {
+            if wants_json(format) {
+                print_json(&json::failure(failure));
+            }
+            problems(&failure.sources, &failure.problems);
+        }
+    }
+}
+
+/// Draws problems for people.
+pub(super) fn problems(sources: &Sources, problems: &[Problem]) {
+    let theme = if colourful(&std::io::stderr()) {
+        GraphicalTheme::unicode()
+    } else {
+        GraphicalTheme::unicode_nocolor()
+    };
+    let handler = GraphicalReportHandler::new_themed(theme).with_width(100).with_links(false);
+    let mut text = String::new();
+    for problem in problems.iter().take(MOST_DRAWN) {
+        let drawn = Drawn { problem, source: source(sources, problem) };
+        if let (Some(span), None) = (problem.span, &drawn.source) {
+            let (line, column) = sources.line_column(span);
+            text += &format!("{}:{line}:{column}\n", sources.get(span.source).name);
+        }
+        if handler.render_report(&mut text, &drawn).is_err() {
+            text += &problem.message;
+        }
+        text.push('\n');
+    }
+    if problems.len() > MOST_DRAWN {
+        text += &format!(
+            "... and {} more problems.\n",
+            thousands((problems.len() - MOST_DRAWN) as u64)
+        );
+    }
+    remark(&text);
+}
+
+/// The text around a problem. A line that is longer than any window is not drawn; then the place is
+/// said in words.
+fn source(sources: &Sources, problem: &Problem) -> Option<NamedSource<String>> {
+    let source = sources.get(problem.span?.source);
+    let drawable = source.text.lines().all(|line| line.len() <= LONGEST_LINE);
+    drawable.then(|| NamedSource::new(&source.name, harmless(&source.text)))
+}
+
+/// A text with nothing in it that a terminal would obey; every place stays where it is.
+fn harmless(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if letter.is_control() && !"\n\r\t".contains(letter) {
+            shown.extend(std::iter::repeat_n('?', letter.len_utf8()));
+        } else {
+            shown.push(letter);
+        }
+    }
+    shown
+}
+
+/// A problem as miette wants it.
+struct Drawn<'a> {
+    problem: &'a Problem,
+    source: Option<NamedSource<String>>,
+}
+
+impl fmt::Debug for Drawn<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.problem.fmt(f)
+    }
+}
+
+impl fmt::Display for Drawn<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.problem.message)
+    }
+}
+
+impl std::error::Error for Drawn<'_> {}
+
+impl Diagnostic for Drawn<'_> {
+    fn severity(&self) -> Option<miette::Severity> {
+        Some(match self.problem.severity {
+            Severity::Error => miette::Severity::Error,
+            Severity::Warning => miette::Severity::Warning,
+        })
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.problem.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.source.as_ref().map(|source| source as &dyn SourceCode)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        self.source.as_ref()?;
+        let span = self.problem.span?;
+        let label = LabeledSpan::underline(span.start..span.end);
+        Some(Box::new(std::iter::once(label)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_text_is_shown_without_what_a_terminal_would_obey() {
+        let text = "a\t\u{1b}[2J\u{9b}b\r\n";
+        let shown = super::harmless(text);
+        assert_eq!((shown.as_str(), shown.len()), ("a\t?[2J??b\r\n", text.len()));
+    }
+}

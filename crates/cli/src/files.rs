@@ -1,0 +1,76 @@
+//! Reading what people name on the command line, whatever the bytes.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use outplay::text::nearest;
+use outplay::{Request, SHIPPED, SHIPPED_TREES};
+
+use super::Wrong;
+use outplay_render as tell;
+
+/// Larger files are not rules, and not puzzles.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// The text of a file, or of standard input for `-`.
+pub(super) fn text(path: &Path) -> Result<String, Wrong> {
+    text_up_to(path, MOST_BYTES)
+}
+
+/// The text of a file that may be as large as that.
+pub(super) fn text_up_to(path: &Path, most_bytes: u64) -> Result<String, Wrong> {
+    let name = name(path);
+    let mut bytes = Vec::new();
+    let read = if path.as_os_str() == "-" {
+        std::io::stdin().lock().take(most_bytes + 1).read_to_end(&mut bytes)
+    } else {
+        File::open(path).and_then(|file| file.take(most_bytes + 1).read_to_end(&mut bytes))
+    };
+    read.map_err(|error| Wrong::Plain(format!("{name} cannot be read: {error}")))?;
+    if bytes.len() as u64 > most_bytes {
+        return Err(Wrong::Plain(format!("{name} is larger than {most_bytes} bytes")));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let place = error.utf8_error().valid_up_to();
+        Wrong::Plain(format!("{name} is not text: byte {place} is not UTF-8"))
+    })
+}
+
+/// What to call a file.
+pub(super) fn name(path: &Path) -> String {
+    if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
+}
+
+/// The game of that name, or the rules file at that path.
+pub(super) fn game(name: &str) -> Result<Request, Wrong> {
+    if let Some(request) = Request::shipped(name) {
+        return Ok(request);
+    }
+    let path = Path::new(name);
+    if path.exists() {
+        let stem = path.file_stem().map_or(name.to_owned(), |stem| stem.display().to_string());
+        return Ok(Request::rules(stem, name, text(path)?));
+    }
+    let others = [tell::hand::NAME, tell::combat::NAME];
+    let files = || SHIPPED.iter().chain(SHIPPED_TREES);
+    let shipped = || files().map(|shipped| shipped.name).chain(others);
+    let hint = match nearest(name, shipped()) {
+        Some(near) => format!("did you mean {near}?"),
+        None => format!("there is {}, or give the path of a rules file", list(shipped())),
+    };
+    Err(Wrong::Plain(format!("no game and no file is called {name}: {hint}")))
+}
+
+fn list<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    words.collect::<Vec<_>>().join(", ")
+}
+
+/// A command that this game does not have.
+pub(super) fn no_such(command: &str, game: &str, games: &[&str]) -> Wrong {
+    let hint = match nearest(game, games.iter().copied()) {
+        Some(near) => format!("did you mean {near}?"),
+        None => format!("it can be asked for {}", games.join(" and ")),
+    };
+    Wrong::Plain(format!("there is no {command} for {game}: {hint}"))
+}

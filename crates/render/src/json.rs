@@ -1,0 +1,151 @@
+//! Answers for programs: the one form that `--format json` prints and the web page's `/api` sends.
+
+use outplay::combat::Deal;
+use outplay::duel::spec::TreeNode;
+use outplay::hand::Hand;
+use outplay::text::Severity;
+use outplay::{Failure, Loaded, TournamentAnswer};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::fight::{parts, skill_row};
+
+/// An answer as a value.
+pub fn value(answer: &impl Serialize) -> Value {
+    serde_json::to_value(answer).expect("answers have only string keys")
+}
+
+/// The answers of several modes as one value: one answer as itself, more of them under the name of
+/// the game.
+pub fn modes(game: &str, answers: &[impl Serialize]) -> Value {
+    match answers {
+        [only] => value(only),
+        several => json!({ "game": game, "modes": several }),
+    }
+}
+
+/// A game in the list of all.
+pub fn game(name: &str, title: &str, about: &str, modes: &[String]) -> Value {
+    json!({ "name": name, "title": title, "about": about, "modes": modes })
+}
+
+/// A tournament; one that was played has its games a meeting and their first seed.
+pub fn tournament<D: Serialize>(answer: &TournamentAnswer<D>, played: Option<(u64, u64)>) -> Value {
+    let mut value = value(answer);
+    if let Some((games, seed)) = played {
+        value["games"] = json!(games);
+        value["seed"] = json!(seed);
+    }
+    value
+}
+
+/// A sentence that says what is wrong.
+pub fn plain(message: &str) -> Value {
+    json!({ "error": message, "problems": [] })
+}
+
+/// A question that is wrong: the first error, and every problem with its place.
+pub fn failure(failure: &Failure) -> Value {
+    let first = failure.problems.iter().find(|problem| problem.severity == Severity::Error);
+    let message = first.map_or("", |problem| problem.message.as_str());
+    json!({ "error": message, "problems": problems(failure) })
+}
+
+/// Every problem with its place.
+pub fn problems(failure: &Failure) -> Value {
+    let all = failure.problems.iter().map(|problem| {
+        let place = problem.span.map(|span| failure.sources.line_column(span));
+        json!({
+            "severity": match problem.severity {
+                Severity::Error => "error",
+                Severity::Warning => "warning",
+            },
+            "message": problem.message,
+            "file": problem.span.map(|span| &failure.sources.get(span.source).name),
+            "line": place.map(|(line, _)| line),
+            "column": place.map(|(_, column)| column),
+            "text": problem.span.map(|span| failure.sources.text(span)),
+            "help": problem.help,
+        })
+    });
+    all.collect()
+}
+
+/// A hand that was dealt.
+pub fn dealt_hand(hand: &Hand) -> Value {
+    let cards = hand.cards.iter().map(|card| {
+        json!({
+            "name": card.name, "cost": card.cost, "pitch_value": card.pitch,
+            "attack": card.attack, "go_again": card.go_again,
+        })
+    });
+    json!({ "cards": cards.collect::<Vec<_>>() })
+}
+
+/// Decks that were dealt.
+pub fn dealt_decks(deal: &Deal, seed: u64, number: u64) -> Value {
+    let [one, two] = deal.decks();
+    json!({
+        "game": "combat", "seed": seed, "number": number, "player1": one, "player2": two,
+    })
+}
+
+fn tree(node: &TreeNode) -> Value {
+    json!({
+        "use": node.skill.text, "priority": node.priority.0,
+        "when": node.when.as_ref().map(|when| &when.text),
+        "then": node.then.iter().map(tree).collect::<Vec<_>>(),
+    })
+}
+
+/// The rules of a fight.
+pub fn fight(game: &str, loaded: &Loaded) -> Value {
+    let spec = &loaded.fight.spec;
+    let names = &loaded.fight.names;
+    let fighters = spec.fighters.iter().map(|fighter| {
+        let mut numbers = serde_json::Map::new();
+        numbers.insert("hp".to_owned(), json!(fighter.hp));
+        numbers.insert("armor".to_owned(), json!(fighter.armor));
+        for (word, number) in &fighter.numbers {
+            numbers.insert(word.text.clone(), json!(number));
+        }
+        let skills: Vec<_> = fighter.skills.iter().map(|word| &word.text).collect();
+        json!({
+            "id": fighter.id.text, "key": fighter.key.map(|(key, _)| key), "name": fighter.name, "numbers": numbers,
+            "skills": skills,
+        })
+    });
+    let skills = spec.skills.iter().map(|skill| {
+        let row = skill_row(loaded, skill);
+        json!({
+            "id": skill.id.text, "name": skill.name, "key": row[0], "about": skill.about,
+            "cost": row[3], "at_once": row[4], "lasts": skill.lasts.map(|(lasts, _)| lasts),
+            "effect": row[6],
+        })
+    });
+    json!({
+        "game": game,
+        "title": names.title,
+        "about": spec.about,
+        "sides": names.fighters.each_ref().map(|fighter| &fighter.id),
+        "mode": loaded.mode,
+        "turns": {
+            "order": names.order.name(),
+            "first": if spec.second_begins { 2 } else { 1 },
+            "stuck": if spec.stuck_skips { "skip" } else { "lose" },
+        },
+        "goal": if names.zero_sum { json!({ "most": "winner-hp" }) } else { json!({ "least": names.price }) },
+        "least_damage": spec.least_damage,
+        "upkeep": spec.upkeep.iter()
+            .map(|upkeep| json!({ "fighter": upkeep.fighter.text, "changes": parts(&upkeep.changes) }))
+            .collect::<Vec<_>>(),
+        "trees": spec.trees.iter()
+            .map(|(id, root)| (id.text.clone(), tree(root)))
+            .collect::<serde_json::Map<_, _>>(),
+        "fighters": fighters.collect::<Vec<_>>(),
+        "skills": skills.collect::<Vec<_>>(),
+        "modes": loaded.modes.iter()
+            .map(|(mode, about)| json!({ "name": mode, "about": about }))
+            .collect::<Vec<_>>(),
+    })
+}

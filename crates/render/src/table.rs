@@ -1,0 +1,66 @@
+//! Aligned tables.
+
+use comfy_table::{CellAlignment, Table, presets};
+
+/// Rows under a header, columns two spaces apart, nothing wrapped; `left` names the columns that
+/// hold words, the others hold numbers and are aligned to the right.
+pub fn aligned(header: &[&str], left: &[usize], rows: &[Vec<String>]) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    if !header.is_empty() {
+        table.set_header(header);
+    }
+    for row in rows {
+        table.add_row(row);
+    }
+    for (index, column) in table.column_iter_mut().enumerate() {
+        column.set_padding((0, 2));
+        if !left.contains(&index) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    let mut text: String = table.lines().map(|line| format!("{}\n", line.trim_end())).collect();
+    if rows.is_empty() && header.is_empty() {
+        text.clear();
+    }
+    text
+}
+
+/// Moves a text to the right.
+pub fn indented(text: &str) -> String {
+    text.lines().map(|line| format!("  {line}\n")).collect()
+}
+
+/// A time with its unit.
+pub fn duration(seconds: f64) -> String {
+    match seconds {
+        s if s < 1e-6 => format!("{:.0} ns", s * 1e9),
+        s if s < 1e-3 => format!("{:.1} us", s * 1e6),
+        s if s < 1.0 => format!("{:.1} ms", s * 1e3),
+        s => format!("{s:.2} s"),
+    }
+}
+
+/// A number with so many decimal places; never a zero with a sign.
+pub fn decimal(number: f64, digits: usize) -> String {
+    let text = format!("{number:.digits$}");
+    match text.strip_prefix('-') {
+        Some(rest) if rest.chars().all(|letter| matches!(letter, '0' | '.')) => rest.to_owned(),
+        _ => text,
+    }
+}
+
+/// A row of CSV.
+pub fn csv_row(fields: &[&str]) -> String {
+    let fields: Vec<_> = fields.iter().map(|field| csv_field(field)).collect();
+    fields.join(",") + "\n"
+}
+
+/// A word as a field of CSV.
+pub fn csv_field(word: &str) -> String {
+    if word.contains(['"', ',', '\n', '\r']) {
+        format!("\"{}\"", word.replace('"', "\"\""))
+    } else {
+        word.to_owned()
+    }
+}

@@ -1,0 +1,128 @@
+//! The page as a whole: what it knows, what it allows, and which address leads where.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{Method, StatusCode};
+use axum::routing::get;
+use outplay::text::nearest;
+use tokio::sync::Semaphore;
+
+use super::catalogue::{Catalogue, Game};
+use super::wrong::Wrong;
+use super::{api, gate, look, pages};
+
+/// What requests may use.
+#[derive(Clone, Debug)]
+pub struct Allowed {
+    /// Bytes of an address.
+    pub address: usize,
+    /// Bytes of a body.
+    pub body: usize,
+    /// Time of the searches of one request.
+    pub time: Duration,
+    /// States that each of them may keep.
+    pub states: u64,
+    /// Searches at once.
+    pub workers: usize,
+    /// Requests that are open at once.
+    pub requests: usize,
+    /// Connections at once.
+    pub connections: usize,
+    /// How long a request waits for its turn: longer than a search takes, so that it comes.
+    pub wait: Duration,
+}
+
+impl Default for Allowed {
+    fn default() -> Self {
+        Self {
+            address: 8 << 10,
+            body: 1 << 20,
+            time: Duration::from_secs(5),
+            states: 5_000_000,
+            workers: std::thread::available_parallelism().map_or(2, usize::from),
+            requests: 256,
+            connections: 1024,
+            wait: Duration::from_secs(12),
+        }
+    }
+}
+
+/// What the handlers share.
+pub(super) struct App {
+    pub(super) catalogue: Catalogue,
+    pub(super) allowed: Allowed,
+    pub(super) workers: Arc<Semaphore>,
+    pub(super) requests: Semaphore,
+    /// Is it to be reached from this machine alone?
+    pub(super) loopback_only: bool,
+}
+
+/// The app as handlers get it.
+pub(super) type Shared = Arc<App>;
+
+impl App {
+    pub(super) fn new(catalogue: Catalogue, allowed: Allowed, loopback_only: bool) -> Shared {
+        let workers = Arc::new(Semaphore::new(allowed.workers));
+        let requests = Semaphore::new(allowed.requests);
+        Arc::new(Self { catalogue, allowed, workers, requests, loopback_only })
+    }
+
+    /// The game of that name, or which there are.
+    pub(super) fn game(&self, name: &str) -> Result<&Game, Wrong> {
+        self.catalogue.find(name).ok_or_else(|| {
+            let known = || self.catalogue.iter().map(|game| game.name.as_str());
+            let hint = match nearest(name, known()) {
+                Some(near) => format!("did you mean {near}?"),
+                None => format!("there is {}", known().collect::<Vec<_>>().join(", ")),
+            };
+            Wrong::not_found(format!("no game is called {name:?}: {hint}"))
+        })
+    }
+}
+
+/// The name of a game in an address.
+pub(super) struct Named(pub(super) String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Named {
+    type Rejection = Wrong;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Wrong> {
+        let path = axum::extract::Path::<String>::from_request_parts(parts, state).await;
+        path.map(|axum::extract::Path(name)| Self(name))
+            .map_err(|_| Wrong::not_found("the address is not UTF-8"))
+    }
+}
+
+/// Every address.
+pub(super) fn routes(app: Shared) -> Router {
+    let mut routes = Router::new()
+        .route("/", get(pages::home))
+        .route("/show/{game}", get(pages::show))
+        .route("/solve/{game}", get(pages::solve))
+        .route("/play/{game}", get(pages::play))
+        .route("/explore/{game}", get(pages::explore))
+        .route("/hand", get(pages::hand).post(pages::hand))
+        .route("/combat", get(pages::combat).post(pages::combat))
+        .route("/lab", get(pages::lab))
+        .route("/lab/{game}", get(pages::lab_of))
+        .route("/picture/{game}", get(pages::picture))
+        .route("/style.css", get(look::style))
+        .route("/script.js", get(look::script))
+        .route("/favicon.svg", get(look::favicon))
+        .route("/favicon.ico", get(look::favicon));
+    routes = api::routes(routes);
+    routes
+        .fallback(async || {
+            Wrong::not_found("nothing is at this address; the games are all on the first page")
+        })
+        .method_not_allowed_fallback(async |method: Method| {
+            let message = format!("{method} means nothing here; ask with GET");
+            Wrong::new(StatusCode::METHOD_NOT_ALLOWED, message)
+        })
+        .layer(axum::middleware::from_fn_with_state(Arc::clone(&app), gate::pass))
+        .with_state(app)
+}

@@ -1,0 +1,55 @@
+//! The web page: a server on this machine that shows what the library answers.
+//!
+//! The way of a request: `listen.rs` takes the connection, `gate.rs` turns away what is too long,
+//! too much or not meant for us and finishes every response, `app.rs` finds the page, `asked.rs`
+//! reads the question, `work.rs` lets the library answer it off the async threads, and `pages/` or
+//! `api/` show the answer. No session is kept: a URL is the whole question, and with moves in it the
+//! whole position. No page knows a rule of a game, and no path of a request reaches the file system:
+//! rules files are read once, before the first request.
+
+mod api;
+mod app;
+mod asked;
+mod catalogue;
+mod fight;
+mod gate;
+mod listen;
+mod look;
+mod options;
+mod pages;
+#[cfg(test)]
+mod tests;
+mod work;
+mod wrong;
+
+use std::io;
+use std::net::SocketAddr;
+
+pub use app::Allowed;
+pub use catalogue::{Catalogue, Game, Kind};
+
+use app::App;
+
+/// Serves until Ctrl-C; `ready` is told the address once it is taken.
+pub fn serve(
+    address: SocketAddr,
+    catalogue: Catalogue,
+    allowed: Allowed,
+    ready: impl FnOnce(SocketAddr),
+) -> io::Result<()> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let served = runtime.block_on(async {
+        let listener = tokio::net::TcpListener::bind(address).await?;
+        let address = listener.local_addr()?;
+        let connections = allowed.connections;
+        let app = App::new(catalogue, allowed, address.ip().is_loopback());
+        let routes = app::routes(app);
+        let ended = listen::until_interrupted()?;
+        ready(address);
+        listen::listen(listener, routes, connections, ended).await;
+        Ok(())
+    });
+    // A search that is still on its way has been told to stop; nobody waits for it.
+    runtime.shutdown_background();
+    served
+}

@@ -1,0 +1,236 @@
+//! Decks that fight by themselves: paste or deal them, see who wins, step through the rounds.
+//!
+//! The address holds both decks and the step, so it is the position.
+
+use axum::extract::{Request, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use maud::{Markup, html};
+use outplay::combat::{Deal, Mode};
+use outplay::{
+    CombatAnswer, CombatReplay, CombatRound, DecksFrom, count, replay_combat, solve_combat,
+    thousands,
+};
+
+use crate::app::Shared;
+use crate::asked::{Asked, address};
+use crate::fight::ran_out;
+use crate::look::{Page, Place, page};
+use crate::options::combat_mode;
+use crate::work::{Allowance, work};
+use crate::wrong::Wrong;
+
+const NAMES: [&str; 7] = ["p1", "p2", "input", "mode", "step", "deal", "seed"];
+/// So many rounds of all games can be stepped through.
+const MOST_STEPS: u64 = 2000;
+/// A page does not deal more cards: they would not fit in an address.
+const MOST_DEALT: u32 = 400;
+/// Rounds listed around the one that is shown.
+const LISTED: usize = 12;
+
+pub(in super::super) async fn combat(
+    State(app): State<Shared>,
+    request: Request,
+) -> Result<Response, Wrong> {
+    let asked = Asked::read(request, app.allowed.body).await?;
+    work(&app, move |allowance| answered(&asked, &allowance)).await
+}
+
+fn answered(asked: &Asked, allowance: &Allowance) -> Result<Response, Wrong> {
+    asked.only(&NAMES, false)?;
+    let mode = combat_mode(asked)?;
+    if let Some(deal) = to_move(asked)? {
+        return Ok(Redirect::to(&link(&deal, mode, 1)).into_response());
+    }
+    let (Some(one), Some(two)) = (asked.one("p1")?, asked.one("p2")?) else {
+        if let Some(missing) =
+            [("p1", asked.one("p1")?), ("p2", asked.one("p2")?)].iter().find(|(name, given)| {
+                given.is_none()
+                    && asked.pairs().iter().any(|(n, _)| n.starts_with('p') && n != name)
+            })
+        {
+            return Err(Wrong::question(format!(
+                "the deck `{}` is missing, for example 9 2 6 3 1",
+                missing.0
+            )));
+        }
+        return Ok(
+            page(Place::Combat, "Combat", &html! { (intro()) (forms(None, mode)) }).into_response()
+        );
+    };
+    let deal = DecksFrom::Lists([one.to_owned(), two.to_owned()]).deal()?;
+    let answer = solve_combat(&deal, mode, true, &allowance.limits()?);
+    let told = replay_combat(&deal, mode, MOST_STEPS);
+    let step = asked.number("step", "1")?.unwrap_or(1_usize).clamp(1, told.turns.len().max(1));
+    Ok(shown(&deal, mode, &answer, &told, step).into_response())
+}
+
+/// Decks that were pasted or dealt, and have to go into an address.
+fn to_move(asked: &Asked) -> Result<Option<Deal>, Wrong> {
+    if let Some(text) = asked.one("input")? {
+        let from = DecksFrom::Text("the pasted decks".to_owned(), text.to_owned());
+        let deal = from.deal()?;
+        if deal.cards() > MOST_DEALT as usize {
+            return Err(Wrong::question(format!(
+                "{} cards do not fit in an address: POST them to /api/solve/combat",
+                thousands(deal.cards() as u64)
+            )));
+        }
+        return Ok(Some(deal));
+    }
+    let Some(cards) = asked.number::<u32>("deal", "20")? else { return Ok(None) };
+    if !(2..=MOST_DEALT).contains(&cards) {
+        return Err(Wrong::question(format!("a page deals 2 to {MOST_DEALT} cards, not {cards}")));
+    }
+    Ok(Some(Deal::random(cards, asked.number("seed", "1")?.unwrap_or(1), 1)))
+}
+
+fn list(deck: &[u32]) -> String {
+    deck.iter().map(u32::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn link(deal: &Deal, mode: Mode, step: usize) -> String {
+    let [one, two] = deal.decks().map(list);
+    let step = step.to_string();
+    address(
+        "/combat",
+        &[("p1", one.as_str()), ("p2", &two), ("mode", mode.name()), ("step", &step)],
+    )
+}
+
+fn intro() -> Markup {
+    html! {
+        div.crumbs { a href="/" { "Games" } " / combat" }
+        h1 { "Combat" }
+        p.lead { "Both draw; the higher card wins the round and both cards. Nobody chooses anything, and yet it is hard to see who wins." }
+    }
+}
+
+fn shown(deal: &Deal, mode: Mode, answer: &CombatAnswer, told: &CombatReplay, step: usize) -> Page {
+    let body = html! {
+        (intro())
+        (verdict(answer))
+        div data-smooth {
+            @if let Some(round) = told.turns.get(step - 1) {
+                (stepped(deal, mode, told, round, step))
+            }
+        }
+        (forms(Some(deal), mode))
+    };
+    page(Place::Combat, "Combat", &body)
+}
+
+fn verdict(answer: &CombatAnswer) -> Markup {
+    html! {
+        section.sheet.answer.none[answer.winner.is_none()].open[answer.stopped.is_some()] {
+            p.big { @match (answer.winner, answer.stopped) {
+                (Some(winner), _) => { "Player " (winner) " wins with " (answer.score.map(|score| score.to_string()).unwrap_or_default()) " points" }
+                (None, None) => "It never ends: nobody wins",
+                (None, stopped) => { "Too long to play out: " (ran_out(stopped)) }
+            } }
+            p.proof {
+                @if let Some(rounds) = answer.rounds { (count(rounds, "round")) }
+                @if let Some(games) = answer.games.filter(|games| *games > 1) { ", " (count(games, "game")) " in all" }
+                @if answer.ends == Some("repetition") { ", ended by a repetition" }
+                @if let Some(cycle) = answer.cycle {
+                    @if answer.winner.is_none() { "The decks of round " (cycle.start) " come back after " (count(cycle.length, "round")) }
+                }
+                "."
+            }
+        }
+    }
+}
+
+fn stepped(
+    deal: &Deal,
+    mode: Mode,
+    told: &CombatReplay,
+    round: &CombatRound,
+    step: usize,
+) -> Markup {
+    let last = told.turns.len();
+    let to = |step: usize| link(deal, mode, step);
+    let first = step.saturating_sub(LISTED / 2).clamp(1, last.saturating_sub(LISTED).max(1));
+    html! {
+        section.sheet {
+            h2 {
+                @if told.games > 1 { "Game " (round.game) ", round " (round.round) } @else { "Round " (round.round) }
+                span.soft.small { " (step " (step) " of " (thousands(last as u64)) @if !told.over { ", and more" } ")" }
+            }
+            @for side in 0..2 {
+                h3 { "Player " (side + 1) }
+                ol class=(format!("pile p{}", side + 1)) {
+                    @for (place, card) in round.before[side].iter().enumerate() {
+                        li.drawn[place == 0].wins[place == 0 && round.winner == Some(if side == 0 { 1 } else { 2 })] { (card) }
+                    }
+                }
+            }
+            p { strong { @match (round.winner, round.sub_game) {
+                (Some(winner), Some(game)) => { "Game " (game) " decides: player " (winner) " wins the round." }
+                (Some(winner), None) => { "Player " (winner) " wins the round." }
+                (None, Some(game)) => { "Game " (game) " decides." }
+                (None, None) => "Undecided.",
+            } } }
+            div.bar-of {
+                @if step > 1 { a.button href=(to(1)) { "First" } a.button #back href=(to(step - 1)) { "Back" } }
+                @else { span.button.off { "First" } span.button.off { "Back" } }
+                @if step < last { a.button.main #next href=(to(step + 1)) data-key="n" { "Next" } a.button href=(to(last)) { "Last" } }
+                @else { span.button.off { "Next" } span.button.off { "Last" } }
+            }
+        }
+        section.sheet {
+            h2 { "Rounds" }
+            div.scroll { table {
+                thead { tr { th.n { "step" } th.n { "game" } th.n { "round" } th.n { "player 1" } th.n { "player 2" } th { "winner" } } }
+                tbody {
+                    @for (index, turn) in told.turns.iter().enumerate().skip(first - 1).take(LISTED) {
+                        tr.best[index + 1 == step] {
+                            td.n { a href=(to(index + 1)) { (index + 1) } }
+                            td.n { (turn.game) } td.n { (turn.round) } td.n { (turn.cards[0]) } td.n { (turn.cards[1]) }
+                            td { @if let Some(winner) = turn.winner { (winner) } @if let Some(game) = turn.sub_game { span.soft { " (game " (game) ")" } } }
+                        }
+                    }
+                }
+            } }
+        }
+    }
+}
+
+fn forms(deal: Option<&Deal>, mode: Mode) -> Markup {
+    let choose = html! {
+        label { "mode"
+            select name="mode" { @for other in Mode::BOTH { option selected[other == mode] { (other.name()) } } }
+        }
+    };
+    let decks = deal.map(Deal::decks).map(|decks| decks.map(list));
+    let [one, two] = decks.unwrap_or(["9 2 6 3 1".to_owned(), "5 8 4 7 10".to_owned()]);
+    html! {
+        div.columns.half {
+            form.sheet method="get" action="/combat" {
+                h2 { "Decks, top card first" }
+                label { "player 1" input name="p1" value=(one) autocomplete="off" inputmode="numeric"; }
+                label { "player 2" input name="p2" value=(two) autocomplete="off" inputmode="numeric"; }
+                div.fields { (choose) }
+                button.main { "Fight" }
+            }
+            div {
+                form.sheet method="get" action="/combat" {
+                    h2 { "Deal" }
+                    div.fields {
+                        label { "cards" input type="number" name="deal" min="2" max=(MOST_DEALT) value="20"; }
+                        label { "seed" input type="number" name="seed" min="0" value="1"; }
+                        (choose)
+                    }
+                    button.main { "Deal" }
+                }
+                form.sheet method="post" action="/combat" {
+                    details {
+                        summary { "Paste the puzzle's text" }
+                        textarea name="input" rows="9" aria-label="Decks" placeholder="Player 1:\n9\n2\n\nPlayer 2:\n5\n8" {}
+                        div.fields { (choose) }
+                        button.main { "Fight" }
+                    }
+                }
+            }
+        }
+    }
+}

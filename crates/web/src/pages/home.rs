@@ -1,0 +1,62 @@
+//! The first page: the games, with a picture each.
+
+use axum::extract::State;
+use maud::{Markup, html};
+
+use crate::app::Shared;
+use crate::asked::encode;
+use crate::look::{Page, Picture, Place, page, picture, picture_of};
+use crate::{Game, Kind};
+
+pub(in super::super) async fn home(State(app): State<Shared>) -> Page {
+    let body = html! {
+        h1 { "Outplay your opponent" }
+        p.lead { "Write down a turn-based fight. Outplay plays it out, lets you play it, and proves the best play." }
+        div.games { @for game in app.catalogue.iter() { (card(game)) } }
+    };
+    page(Place::Games, "Games", &body)
+}
+
+fn card(game: &Game) -> Markup {
+    let name = encode(&game.name);
+    let (pictures, links): (Vec<Picture>, Vec<(String, &str)>) = match &game.kind {
+        Kind::Fight(_) => (
+            game.fighters.iter().map(|fighter| picture_of(fighter)).collect(),
+            vec![
+                (format!("/play/{name}"), "Play"),
+                (format!("/solve/{name}"), "Solve"),
+                (format!("/explore/{name}"), "Explore"),
+                (format!("/lab/{name}"), "Lab"),
+            ],
+        ),
+        Kind::Tree(_) => (
+            vec![Picture::Tree],
+            vec![(format!("/solve/{name}"), "Solve"), (format!("/explore/{name}"), "Explore")],
+        ),
+        Kind::Hand => (
+            vec![Picture::Card],
+            vec![("/hand".to_owned(), "Solve a hand"), ("/hand?deal=6&seed=1".to_owned(), "Deal")],
+        ),
+        Kind::Combat => (
+            vec![Picture::Deck],
+            vec![
+                ("/combat?p1=9+2+6+3+1&p2=5+8+4+7+10&step=1".to_owned(), "Play it out"),
+                ("/combat?deal=20&seed=1".to_owned(), "Deal"),
+            ],
+        ),
+    };
+    html! {
+        article.game {
+            div.stage { @for of in pictures { (picture(of)) } }
+            div.text {
+                h2 { (game.title) }
+                @if let Some(about) = &game.about { p.soft { (about) } }
+            }
+            div.do {
+                @for (index, (link, word)) in links.iter().enumerate() {
+                    a.button.main[index == 0] href=(link) aria-label=(format!("{word}: {}", game.title)) { (word) }
+                }
+            }
+        }
+    }
+}

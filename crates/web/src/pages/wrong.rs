@@ -1,0 +1,107 @@
+//! What cannot be answered, as a page: what is wrong, where, underlined, and what would be right.
+
+use maud::{Markup, html};
+use outplay::text::{Problem, Severity, Sources, Span};
+
+use crate::look::{Place, frame};
+use crate::wrong::Wrong;
+
+/// More problems than this are counted, not shown.
+const MOST_SHOWN: usize = 50;
+/// Longer lines are cut around the place.
+const MOST_LETTERS: usize = 160;
+
+/// The page.
+pub(in super::super) fn wrong(wrong: &Wrong) -> Markup {
+    let title = match wrong.status().as_u16() {
+        400 => "That cannot be answered",
+        404 => "Nothing is here",
+        405 => "Not that way",
+        408 => "Too slow",
+        413 | 414 => "Too long",
+        415 => "Not in that form",
+        421 => "Not under that name",
+        503 => "Busy",
+        _ => "That went wrong",
+    };
+    let body = html! {
+        h1 { (title) }
+        @match wrong {
+            Wrong::Plain(_, message) => div.sheet.problem { p { (on_a_page(message)) } },
+            Wrong::Input(failure) => (problems(&failure.sources, &failure.problems)),
+        }
+        p { a href="/" { "To the games" } }
+    };
+    frame(Place::Elsewhere, title, &body)
+}
+
+/// Problems with their places.
+pub(in super::super) fn problems(sources: &Sources, all: &[Problem]) -> Markup {
+    html! {
+        @for problem in all.iter().take(MOST_SHOWN) {
+            @let warning = problem.severity == Severity::Warning;
+            div.sheet.problem.warning[warning] {
+                h2 { (on_a_page(&problem.message)) }
+                @if let Some(span) = problem.span { (place(sources, span)) }
+                @if let Some(help) = &problem.help { p { (on_a_page(help)) } }
+            }
+        }
+        @if all.len() > MOST_SHOWN { p { "… and " (all.len() - MOST_SHOWN) " more problems." } }
+    }
+}
+
+/// What the library says to the command line, as it is called on a page: names have no dashes here.
+fn on_a_page(text: &str) -> String {
+    let mut said = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find("--") {
+        let (before, after) = (&rest[..at], &rest[at + 2..]);
+        let begins = before.chars().next_back().is_none_or(|letter| !letter.is_alphanumeric());
+        let option = begins && after.starts_with(|letter: char| letter.is_ascii_lowercase());
+        said += before;
+        said += if option { "" } else { "--" };
+        rest = after;
+    }
+    said += rest;
+    said.replace("`outplay show` lists", "the page with the rules lists")
+        .replace("`outplay tournament`", "the lab")
+}
+
+fn place(sources: &Sources, span: Span) -> Markup {
+    let source = sources.get(span.source);
+    let (line, column) = sources.line_column(span);
+    let [before, marked, after] = parts(&source.text, span);
+    html! {
+        p.soft.small { (on_a_page(&source.name)) ", line " (line) ", column " (column) }
+        pre { span.gutter { (line) " │ " } (before) mark { (marked) } (after) }
+    }
+}
+
+/// The line around a place, in three parts, cut where it is long.
+fn parts(text: &str, span: Span) -> [String; 3] {
+    let boundary = |mut place: usize| {
+        place = place.min(text.len());
+        while !text.is_char_boundary(place) {
+            place -= 1;
+        }
+        place
+    };
+    let (start, end) = (boundary(span.start), boundary(span.end.max(span.start)));
+    let from = text[..start].rfind('\n').map_or(0, |place| place + 1);
+    let end = text[start..end].find('\n').map_or(end, |place| start + place);
+    let to = text[end..].find('\n').map_or(text.len(), |place| end + place);
+    let letters = |part: &str| part.chars().count();
+    let cut_end = |part: &str| match letters(part) {
+        0..=MOST_LETTERS => part.trim_end_matches('\r').to_owned(),
+        _ => part.chars().take(MOST_LETTERS).chain("…".chars()).collect(),
+    };
+    let before = &text[from..start];
+    let skipped = letters(before).saturating_sub(MOST_LETTERS);
+    let before = if skipped > 0 {
+        "…".chars().chain(before.chars().skip(skipped)).collect()
+    } else {
+        before.to_owned()
+    };
+    let marked = if start == end { " ".to_owned() } else { cut_end(&text[start..end]) };
+    [before, marked, cut_end(&text[end..to])]
+}

@@ -1,0 +1,81 @@
+//! What cannot be answered, and why.
+//!
+//! A handler that fails returns a [`Wrong`]; the response that it becomes carries it along, and
+//! `gate.rs` draws it on the way out: as a page for people, as JSON below `/api`.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use outplay::Failure;
+use serde_json::Value;
+
+use outplay_render::json;
+
+/// Why there is no answer.
+#[derive(Clone, Debug)]
+pub(super) enum Wrong {
+    /// The rules or the question, with places.
+    Input(Box<Failure>),
+    /// A sentence that says it all.
+    Plain(StatusCode, String),
+}
+
+impl Wrong {
+    /// A sentence with its status.
+    pub(super) fn new(status: StatusCode, message: impl Into<String>) -> Self {
+        Self::Plain(status, message.into())
+    }
+
+    /// The question is wrong.
+    pub(super) fn question(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, message)
+    }
+
+    /// There is no such thing.
+    pub(super) fn not_found(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, message)
+    }
+
+    /// Too much at once.
+    pub(super) fn busy() -> Self {
+        let message = "too much is being asked at once; try again in a moment";
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, message)
+    }
+
+    /// The status of the response.
+    pub(super) fn status(&self) -> StatusCode {
+        match self {
+            Self::Input(_) => StatusCode::BAD_REQUEST,
+            Self::Plain(status, _) => *status,
+        }
+    }
+
+    /// For programs.
+    pub(super) fn json(&self) -> Value {
+        match self {
+            Self::Input(failure) => json::failure(failure),
+            Self::Plain(_, message) => json::plain(message),
+        }
+    }
+}
+
+impl From<Failure> for Wrong {
+    fn from(failure: Failure) -> Self {
+        Self::Input(Box::new(failure))
+    }
+}
+
+impl IntoResponse for Wrong {
+    fn into_response(self) -> Response {
+        let status = self.status();
+        let mut response = Response::new(Body::empty());
+        *response.status_mut() = status;
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
+        }
+        response.extensions_mut().insert(Arc::new(self));
+        response
+    }
+}
