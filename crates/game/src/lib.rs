@@ -7,13 +7,21 @@
 //! knows a concrete game, a file or a search.
 
 mod acyclic;
+mod budget;
+mod described;
 pub mod laws;
+mod node;
+mod objective;
 mod perft;
 mod player;
 pub mod sketch;
 mod traits;
 
 pub use acyclic::is_acyclic;
+pub use budget::{Budget, PACE, Proof, Stop};
+pub use described::Described;
+pub use node::Node;
+pub use objective::Objective;
 pub use perft::perft;
 pub use player::{Player, Turn};
 pub use traits::{Game, MinCost, Versus, ZeroSum};

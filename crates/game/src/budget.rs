@@ -1,0 +1,179 @@
+//! What an answer may cost, what stopped it, and how sure it is: the three words that every
+//! question of every game has in common.
+//!
+//! A [`Budget`] is a few numbers and two references, copied freely: the time of a question runs from
+//! when its budget was made, so that all its parts share it. Whoever works looks at it now and then
+//! ([`Budget::stop`]) and, past a limit, gives back what is known with the [`Stop`].
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+/// What an answer may cost, and who is told how far it is.
+///
+/// ```
+/// use outplay_game::{Budget, Stop};
+/// let budget = Budget { states: 100, ..Budget::default() }.seconds(60.0);
+/// assert_eq!(budget.stop(99, 0, 1), None);
+/// assert_eq!(budget.stop(100, 0, 1), Some(Stop::States));
+/// assert_eq!(budget.seconds(0.0).ended(), Some(Stop::Time));
+/// ```
+#[derive(Clone, Copy)]
+pub struct Budget<'a> {
+    /// States to keep (or to visit, where none are kept).
+    pub states: u64,
+    /// Bytes of memory for what is kept.
+    pub bytes: u64,
+    /// Bytes that the answer itself may have, as programs would read it, roughly.
+    pub answer: u64,
+    /// When it must have ended.
+    pub deadline: Option<Instant>,
+    /// Set from outside to make it end.
+    pub interrupt: Option<&'a AtomicBool>,
+    /// Called now and then, from any thread, with how much is done.
+    pub on_progress: Option<&'a (dyn Fn(u64) + Sync)>,
+}
+
+/// Time and interruption are looked at once in this many states.
+pub const PACE: u64 = 4096;
+
+impl Default for Budget<'_> {
+    /// Ten million states, and as much of everything else as it takes.
+    fn default() -> Self {
+        Self { states: 10_000_000, ..Self::UNLIMITED }
+    }
+}
+
+impl Budget<'_> {
+    /// No limit at all.
+    pub const UNLIMITED: Self = Self {
+        states: u64::MAX,
+        bytes: u64::MAX,
+        answer: u64::MAX,
+        deadline: None,
+        interrupt: None,
+        on_progress: None,
+    };
+
+    /// With so many seconds from now; an earlier deadline stays.
+    #[must_use]
+    pub fn seconds(self, seconds: f64) -> Self {
+        let end = Duration::try_from_secs_f64(seconds).ok();
+        let end = end.and_then(|duration| Instant::now().checked_add(duration));
+        let deadline = match (self.deadline, end) {
+            (Some(one), Some(other)) => Some(one.min(other)),
+            (one, other) => one.or(other),
+        };
+        Self { deadline, ..self }
+    }
+
+    /// With a part of the time that is left; all of the rest is the same.
+    #[must_use]
+    pub fn share_of_time(self, part: f64) -> Self {
+        match self.deadline {
+            None => self,
+            Some(deadline) => {
+                let left = deadline.saturating_duration_since(Instant::now());
+                self.seconds(left.as_secs_f64() * part)
+            }
+        }
+    }
+
+    /// For a part of the work, of whose progress nobody is told.
+    #[must_use]
+    pub fn quiet(self) -> Self {
+        Self { on_progress: None, ..self }
+    }
+
+    /// Has its time passed, or did somebody ask it to end?
+    pub fn ended(&self) -> Option<Stop> {
+        if self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Some(Stop::Interrupted);
+        }
+        self.deadline.filter(|&deadline| Instant::now() >= deadline).map(|_| Stop::Time)
+    }
+
+    /// Must it stop, with so many states and bytes kept and so many states expanded? Time and
+    /// interruption are looked at, and progress is told, once in [`PACE`] expanded states.
+    #[inline]
+    pub fn stop(&self, kept: u64, bytes: u64, expanded: u64) -> Option<Stop> {
+        if kept >= self.states {
+            return Some(Stop::States);
+        }
+        if bytes > self.bytes {
+            return Some(Stop::Memory);
+        }
+        if expanded.is_multiple_of(PACE) { self.look_around(expanded) } else { None }
+    }
+
+    /// Tells how much is done, and says whether it is time to end.
+    #[cold]
+    pub fn look_around(&self, done: u64) -> Option<Stop> {
+        if let Some(tell) = self.on_progress {
+            tell(done);
+        }
+        self.ended()
+    }
+}
+
+/// What kept an answer from being whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Stop {
+    /// The states that it may keep.
+    States,
+    /// Its time.
+    Time,
+    /// Somebody asked it to end.
+    Interrupted,
+    /// The memory that it may use.
+    Memory,
+    /// The size that the answer may have.
+    Answer,
+    /// A line too long for a search on the machine's own stack.
+    Depth,
+    /// A game that comes back to itself, which the search cannot weigh.
+    Cycle,
+    /// Chance, which no search weighs yet.
+    Chance,
+}
+
+impl Stop {
+    /// As answers give it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::States => "states",
+            Self::Time => "time",
+            Self::Interrupted => "interrupted",
+            Self::Memory => "memory",
+            Self::Answer => "answer",
+            Self::Depth => "depth",
+            Self::Cycle => "cycle",
+            Self::Chance => "chance",
+        }
+    }
+}
+
+/// What is proved of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Proof {
+    /// There is nothing better.
+    Optimal,
+    /// Nothing is better than the bound that the answer names.
+    Bound,
+    /// Nothing.
+    None,
+}
+
+impl Proof {
+    /// As answers give it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Optimal => "optimal",
+            Self::Bound => "bound",
+            Self::None => "none",
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! What a game is played for.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// What a game is played for: part of what it says about itself, so that nobody has to guess.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Objective {
+    /// Player 1 wants to win at the least cost, counted in this unit: "mana", "actions".
+    LeastCost(String),
+    /// What one side gains the other loses, in this unit: "hp", "points".
+    ZeroSum(String),
+    /// There is one player, who wants the most of this: "damage".
+    Most(String),
+    /// Nobody chooses anything: it is played out.
+    PlayedOut,
+}
+
+impl Objective {
+    /// What a value of the game counts.
+    pub fn unit(&self) -> &str {
+        match self {
+            Self::LeastCost(unit) | Self::ZeroSum(unit) | Self::Most(unit) => unit,
+            Self::PlayedOut => "points",
+        }
+    }
+
+    /// Do two sides play for opposite ends?
+    pub const fn is_zero_sum(&self) -> bool {
+        matches!(self, Self::ZeroSum(_))
+    }
+}
+
+impl fmt::Display for Objective {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::LeastCost(unit) => write!(f, "the least {unit}"),
+            Self::ZeroSum(unit) => write!(f, "the most {unit} to either side"),
+            Self::Most(unit) => write!(f, "the most {unit}"),
+            Self::PlayedOut => f.write_str("none: nobody chooses anything"),
+        }
+    }
+}
