@@ -4,7 +4,7 @@
 //! lines between the groups. Spaces around a line and either kind of line end are fine.
 
 use outplay_game::Player;
-use outplay_text::{Problem, Problems, SourceId, Sources, Span};
+use outplay_text::{Code, Problem, Problems, SourceId, Sources, Span};
 
 use crate::Deal;
 
@@ -39,6 +39,7 @@ pub fn parse(sources: &Sources, source: SourceId, problems: &mut Problems) -> Op
                     short(words)
                 );
                 reader.wrong(
+                    Code::MissingField,
                     span,
                     what,
                     &format!("put a line `Player {}:` above it", missing.number()),
@@ -55,6 +56,7 @@ pub fn parse(sources: &Sources, source: SourceId, problems: &mut Problems) -> Op
             let number = player.number();
             let what = format!("the deck of player {number} is missing");
             reader.wrong(
+                Code::MissingField,
                 end,
                 what,
                 &format!("write `Player {number}:` and below it one card a line"),
@@ -116,7 +118,12 @@ impl<'a> Reader<'a> {
             number.strip_suffix(':').is_some_and(|rest| rest.trim() == player.number().to_string())
         }) else {
             let what = format!("`{}` heads no deck", short(self.sources.text(span)));
-            self.wrong(span, what, "there are two decks, headed `Player 1:` and `Player 2:`");
+            self.wrong(
+                Code::UnknownLabel,
+                span,
+                what,
+                "there are two decks, headed `Player 1:` and `Player 2:`",
+            );
             // Its cards are nobody's: they are read as the deck that is still missing.
             let missing = Player::BOTH.into_iter().find(|player| !headed[player.index()]);
             let player = missing.unwrap_or(Player::Two);
@@ -125,7 +132,12 @@ impl<'a> Reader<'a> {
         };
         if std::mem::replace(&mut headed[player.index()], true) {
             let what = format!("a second deck of {player}");
-            self.wrong(span, what, "there are two decks, headed `Player 1:` and `Player 2:`");
+            self.wrong(
+                Code::Twice,
+                span,
+                what,
+                "there are two decks, headed `Player 1:` and `Player 2:`",
+            );
         } else {
             self.headings[player.index()] = Some(span);
         }
@@ -136,17 +148,24 @@ impl<'a> Reader<'a> {
         self.seen[player.index()] += 1;
         let digits = is_card(word);
         match word.parse::<u32>() {
-            Ok(0) => self.wrong(span, "a card cannot be 0".to_owned(), WHOLE),
+            Ok(0) => self.wrong(Code::OutOfRange, span, "a card cannot be 0".to_owned(), WHOLE),
             Ok(card) if digits => self.cards.push((card, player, span)),
             Err(_) if digits => {
                 let what = format!("card {} is too large", short(word));
-                self.wrong(span, what, &format!("the highest card is {}", u32::MAX));
+                self.wrong(
+                    Code::OutOfRange,
+                    span,
+                    what,
+                    &format!("the highest card is {}", u32::MAX),
+                );
             }
             _ if word.contains(char::is_whitespace) && word.split_whitespace().all(is_card) => {
                 let what = format!("`{}` is more than one card", short(word));
-                self.wrong(span, what, "write one card a line, the top card first");
+                self.wrong(Code::Syntax, span, what, "write one card a line, the top card first");
             }
-            _ => self.wrong(span, format!("`{}` is not a card", short(word)), WHOLE),
+            _ => {
+                self.wrong(Code::WrongType, span, format!("`{}` is not a card", short(word)), WHOLE)
+            }
         }
     }
 
@@ -158,8 +177,8 @@ impl<'a> Reader<'a> {
                 let what = format!("{player} has no cards");
                 let help = "a deck has at least one card";
                 match self.headings[side] {
-                    Some(span) => self.wrong(span, what, help),
-                    None => self.problem(Problem::error(None, what).help(help)),
+                    Some(span) => self.wrong(Code::Empty, span, what, help),
+                    None => self.problem(Problem::error(Code::Empty, None, what).help(help)),
                 }
             }
         }
@@ -182,11 +201,18 @@ impl<'a> Reader<'a> {
                 self.place(before, other),
                 self.place(span, player)
             );
-            self.wrong(span, what, "two equal cards have no winner: every card must be different");
+            self.wrong(
+                Code::Twice,
+                span,
+                what,
+                "two equal cards have no winner: every card must be different",
+            );
         }
         if let Some(more) = self.wrong.checked_sub(MOST_PROBLEMS + 1) {
             let what = format!("{} more problems are not listed", more + 1);
-            self.problems.push(Problem::error(None, what).help("mend those listed first"));
+            self.problems.push(
+                Problem::error(Code::MoreProblems, None, what).help("mend those listed first"),
+            );
         }
         if self.wrong > 0 {
             return None;
@@ -204,7 +230,7 @@ impl<'a> Reader<'a> {
         format!("in the deck of {player} (line {line}, column {column})")
     }
 
-    fn wrong(&mut self, span: Span, what: String, help: &str) {
+    fn wrong(&mut self, code: Code, span: Span, what: String, help: &str) {
         if self.wrong >= MOST_PROBLEMS {
             self.wrong += 1;
             return;
@@ -215,9 +241,9 @@ impl<'a> Reader<'a> {
         let problem = if line_end - line_start > LONGEST_LINE {
             let (line, column) = self.sources.line_column(span);
             let name = &self.sources.get(span.source).name;
-            Problem::error(None, format!("{what} ({name}, line {line}, column {column})"))
+            Problem::error(code, None, format!("{what} ({name}, line {line}, column {column})"))
         } else {
-            Problem::error(span, what)
+            Problem::error(code, span, what)
         };
         self.problem(problem.help(help));
     }

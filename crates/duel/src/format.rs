@@ -1,13 +1,13 @@
 //! The format of a fight's rules file, as data: what may stand where, and what it means.
 //!
-//! The checker, the JSON Schema and `--set` all read this one description.
+//! The checker, the JSON Schema and changes from outside all read this one description.
 
 use outplay_text::{Field, Rest, Shape};
 
 /// The largest number that a file may hold.
 pub(crate) const MOST: i64 = 1_000_000;
 
-/// Where `--set` looks for a path besides the root.
+/// Where a change looks for a path besides the root.
 pub(crate) const SHORTCUTS: [&str; 3] = ["fighters", "skills", "start"];
 
 /// A whole rules file.

@@ -4,7 +4,7 @@
 //! boss. Any order, blank lines and spaces are fine; anything else is an error that names the line.
 
 use outplay_text::set::Change;
-use outplay_text::{Node, Problem, Problems, SourceId, Sources, Span, Table, Value};
+use outplay_text::{Code, Node, Problem, Problems, SourceId, Sources, Span, Table, Value};
 
 use crate::format::MOST;
 
@@ -32,19 +32,22 @@ pub(crate) fn read(
             continue;
         }
         let Some((label, number)) = content.split_once(':') else {
-            problems.push(Problem::error(span, "expected `Label: number`").help(expected(labels)));
+            problems.push(
+                Problem::error(Code::Syntax, span, "expected `Label: number`")
+                    .help(expected(labels)),
+            );
             continue;
         };
         let (label, number) = (label.trim(), number.trim());
         let entry = labels.iter().find(|entry| entry.key.eq_ignore_ascii_case(label));
         let Some(entry) = entry else {
             let message = format!("the label `{label}` is unknown");
-            problems.push(Problem::error(span, message).help(expected(labels)));
+            problems.push(Problem::error(Code::UnknownLabel, span, message).help(expected(labels)));
             continue;
         };
         if seen.contains(&entry.key.as_str()) {
             let message = format!("`{}` is given twice", entry.key);
-            problems.push(Problem::error(span, message));
+            problems.push(Problem::error(Code::Twice, span, message));
             continue;
         }
         seen.push(&entry.key);
@@ -58,14 +61,18 @@ pub(crate) fn read(
                 value: Node { value: Value::Integer(value), span: number_span },
             }),
             _ => problems.push(
-                Problem::error(number_span, format!("`{number}` is not a number in range"))
-                    .help(format!("a whole number, 0 to {MOST}")),
+                Problem::error(
+                    Code::OutOfRange,
+                    number_span,
+                    format!("`{number}` is not a number in range"),
+                )
+                .help(format!("a whole number, 0 to {MOST}")),
             ),
         }
     }
     for entry in labels.iter().filter(|entry| !seen.contains(&entry.key.as_str())) {
         let message = format!("a line `{}: ...` is missing", entry.key);
-        problems.push(Problem::error(Span::all(source, text), message));
+        problems.push(Problem::error(Code::MissingField, Span::all(source, text), message));
     }
     changes
 }

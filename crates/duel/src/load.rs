@@ -4,7 +4,7 @@
 use outplay_game::Player;
 use outplay_text::set::{self, Change};
 use outplay_text::{
-    Node, Problem, Problems, Severity, SourceId, Sources, Span, Table, Value, parse,
+    Code, Node, Problem, Problems, Severity, SourceId, Sources, Span, Table, Value, parse,
 };
 
 use crate::compile::{self, MOST_WORDS, compile};
@@ -122,13 +122,13 @@ impl RulesFile {
         for entry in self.root.table("modes").into_iter().flat_map(Table::iter) {
             if [NORMAL, ALL].contains(&entry.key.as_str()) {
                 let message = format!("`{}` cannot be the name of a mode", entry.key);
-                problems.push(Problem::error(entry.key_span, message).help(format!(
-                    "`{NORMAL}` is the file without a mode, and `{ALL}` is every mode"
-                )));
+                problems.push(Problem::error(Code::ReservedName, entry.key_span, message).help(
+                    format!("`{NORMAL}` is the file without a mode, and `{ALL}` is every mode"),
+                ));
             }
         }
         let span = Span::all(self.source, &sources.get(self.source).text);
-        // The file by itself first: `--set` must not hide or repeat its problems.
+        // The file by itself first: changes must not hide or repeat its problems.
         outplay_text::check(&root, &FORMAT, top(span), problems);
         if let Some(mode) = options.mode.as_deref().filter(|&mode| mode != NORMAL) {
             self.lay_over(&mut root, mode, problems);
@@ -149,8 +149,12 @@ impl RulesFile {
         for &source in &options.set {
             match Change::parse(&sources.get(source).text, source) {
                 Ok(change) if change.path.starts_with("modes.") => problems.push(
-                    Problem::error(change.path_span, "a mode cannot be changed from outside")
-                        .help("choose it with --mode, and set what it changes"),
+                    Problem::error(
+                        Code::Unsupported,
+                        change.path_span,
+                        "a mode cannot be changed from outside",
+                    )
+                    .help("choose the mode itself, and set what it changes"),
                 ),
                 Ok(change) => apply(&mut root, &change, problems),
                 Err(problem) => problems.push(problem),
@@ -164,7 +168,9 @@ impl RulesFile {
     pub fn check(&self, sources: &Sources, problems: &mut Problems) {
         if self.modes().len() > MOST_MODES {
             let message = format!("{} modes are too many", self.modes().len());
-            problems.push(Problem::error(None, message).help(format!("at most {MOST_MODES}")));
+            problems.push(
+                Problem::error(Code::TooMany, None, message).help(format!("at most {MOST_MODES}")),
+            );
             return;
         }
         for mode in self.modes() {
@@ -191,7 +197,7 @@ impl RulesFile {
         let Some(over) = modes.and_then(|modes| modes.table(mode)) else {
             let known = self.modes();
             problems.push(
-                Problem::error(None, format!("no mode is called `{mode}`"))
+                Problem::error(Code::UnknownMode, None, format!("no mode is called `{mode}`"))
                     .one_of(mode, known.iter().map(String::as_str)),
             );
             return;
@@ -220,7 +226,7 @@ impl RulesFile {
         problems: &mut Problems,
     ) {
         let Some(labels) = self.root.table("input") else {
-            problems.push(Problem::error(None, "these rules take no input").help(
+            problems.push(Problem::error(Code::NoInput, None, "these rules take no input").help(
                 "a table `[input]` in the rules file maps labels to numbers, as in \
                      `\"Hit Points\" = \"boss.hp\"`",
             ));

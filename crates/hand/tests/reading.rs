@@ -207,7 +207,7 @@ fn names_that_cannot_be_meant_are_told_with_what_could_be() {
         "1:1 no card of the list is called `Paper Lantrn` / did you mean `Paper Lantern`?",
         "1:21 `Paper Lantern` comes in more than one colour / say Paper Lantern (red) or Paper Lantern (blue)",
         "1:36 `Paper Lantern` does not come in `green` / there is Paper Lantern (red), Paper Lantern (blue)",
-        "1:59 Old Spear can be neither played nor pitched: in the list it has no cost, and no pitch value / a weapon's cost is not in the list: give it with --card \"Old Spear,cost=C,attack=3\"",
+        "1:59 Old Spear can be neither played nor pitched: in the list it has no cost, and no pitch value / a weapon's cost is not in the list: give the card by itself, as `Old Spear,cost=C,attack=3`",
     ];
     assert_eq!(problems, wanted);
 }

@@ -1,10 +1,12 @@
 //! Rules as people write them.
 //!
-//! Text with places ([`Sources`], [`Span`]), everything wrong with it ([`Problem`]), TOML as a
-//! tree that remembers where each part stands ([`Node`]), what a file may contain ([`Shape`], the
-//! one description that both the checker and the JSON Schema read), and changes to a tree from
-//! outside ([`set`]). Nothing here knows a game; nothing here prints.
+//! Text with places ([`Sources`], [`Span`]), everything wrong with it ([`Problem`], each with
+//! the [`Code`] of its kind), TOML as a tree that remembers where each part stands ([`Node`]), what a
+//! file may contain ([`Shape`], the one description that both the checker and the JSON Schema read),
+//! and changes to a tree from outside ([`set`]). Nothing here knows a game, but for the one list of
+//! codes; nothing here prints, and nothing says how the user of a view would put it right.
 
+mod code;
 mod near;
 mod problem;
 mod schema;
@@ -13,6 +15,7 @@ mod shape;
 mod source;
 mod tree;
 
+pub use code::Code;
 pub use near::{near, nearest};
 pub use problem::{Problem, Problems, Severity};
 pub use schema::json_schema;

@@ -2,10 +2,13 @@
 
 use std::collections::HashSet;
 
-use crate::{Span, nearest};
+use serde::{Deserialize, Serialize};
+
+use crate::{Code, Span, nearest};
 
 /// How bad a problem is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// Suspicious, but it can be played.
     Warning,
@@ -13,9 +16,11 @@ pub enum Severity {
     Error,
 }
 
-/// One thing that is wrong: what, where, and what would be right.
+/// One thing that is wrong: what kind of mistake, what, where, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Problem {
+    /// What kind of mistake it is.
+    pub code: Code,
     /// Error or warning.
     pub severity: Severity,
     /// What is wrong.
@@ -28,14 +33,14 @@ pub struct Problem {
 
 impl Problem {
     /// An error at a place.
-    pub fn error(span: impl Into<Option<Span>>, message: impl Into<String>) -> Self {
+    pub fn error(code: Code, span: impl Into<Option<Span>>, message: impl Into<String>) -> Self {
         let (span, message) = (span.into(), message.into());
-        Self { severity: Severity::Error, message, span, help: None }
+        Self { code, severity: Severity::Error, message, span, help: None }
     }
 
     /// A warning at a place.
-    pub fn warning(span: impl Into<Option<Span>>, message: impl Into<String>) -> Self {
-        Self { severity: Severity::Warning, ..Self::error(span, message) }
+    pub fn warning(code: Code, span: impl Into<Option<Span>>, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(code, span, message) }
     }
 
     /// Says what would be right.

@@ -1,4 +1,4 @@
-//! Changes to a tree from outside: `--set boss.hp=71`.
+//! Changes to a tree from outside: `boss.hp=71`.
 //!
 //! A path is looked up as it stands and then below each *shortcut* (`fighters`, `skills`, ...), and
 //! must mean exactly one thing. It may name a value of the file, or one that the format knows and
@@ -6,7 +6,7 @@
 //! a rule. A table with one entry goes by its parent: `missile.cost=60` sets `missile.cost.mana`.
 
 use crate::tree::parse_value;
-use crate::{Entry, Node, Problem, Shape, SourceId, Span, Table, Value, near};
+use crate::{Code, Entry, Node, Problem, Shape, SourceId, Span, Table, Value, near};
 
 /// A change: what, to what, and where it was asked for.
 #[derive(Clone, Debug)]
@@ -27,8 +27,12 @@ impl Change {
     pub fn parse(text: &str, source: SourceId) -> Result<Self, Problem> {
         let (path, value) = text.split_once('=').unwrap_or((text, ""));
         if path.trim().is_empty() || value.trim().is_empty() {
-            return Err(Problem::error(Span::all(source, text), "expected PATH=VALUE")
-                .help("for example `boss.hp=71`"));
+            return Err(Problem::error(
+                Code::Syntax,
+                Span::all(source, text),
+                "expected PATH=VALUE",
+            )
+            .help("for example `boss.hp=71`"));
         }
         let start = path.len() + 1 + (value.len() - value.trim_start().len());
         let value = value.trim();
@@ -77,7 +81,7 @@ pub fn apply(
             let inside: Vec<_> =
                 several.iter().map(|key| format!("{}.{key}", change.path)).collect();
             let message = format!("`{}` is more than one thing", change.path);
-            Err(Problem::error(change.path_span, message)
+            Err(Problem::error(Code::Ambiguous, change.path_span, message)
                 .help(format!("say {}", quoted(&inside).replace(", ", " or "))))
         }
         [] => {
@@ -85,7 +89,7 @@ pub fn apply(
             leaves(root, "", shortcuts, &mut known);
             let near = near(&change.path, known.iter().map(String::as_str));
             let message = format!("nothing is called `{}`", change.path);
-            let problem = Problem::error(change.path_span, message);
+            let problem = Problem::error(Code::UnknownPath, change.path_span, message);
             Err(if near.is_empty() {
                 let last = typed.last().copied().unwrap_or("");
                 let same: Vec<_> = known
@@ -94,7 +98,7 @@ pub fn apply(
                     .take(6)
                     .collect();
                 problem.help(match same.as_slice() {
-                    [] => "`outplay show` lists what there is".to_owned(),
+                    [] => "nothing of these rules has a name like that".to_owned(),
                     paths => format!("near to it: {}", quoted(paths)),
                 })
             } else {
@@ -104,7 +108,7 @@ pub fn apply(
         several => {
             let full: Vec<_> = several.iter().map(|path| path.join(".")).collect();
             let message = format!("`{}` could mean more than one thing", change.path);
-            let problem = Problem::error(change.path_span, message);
+            let problem = Problem::error(Code::Ambiguous, change.path_span, message);
             Err(problem.help(format!("say {}", quoted(&full).replace(", ", " or "))))
         }
     }

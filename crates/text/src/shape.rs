@@ -4,7 +4,7 @@
 //! every unknown key, wrong type and number out of range; [`crate::json_schema`] prints it for
 //! editors. A format is a `static` built from these.
 
-use crate::{Entry, Node, Problem, Problems, Span, Table, Value};
+use crate::{Code, Entry, Node, Problem, Problems, Span, Table, Value};
 
 /// What a value may be.
 #[derive(Debug)]
@@ -68,7 +68,7 @@ pub struct Rest {
     pub what: &'static str,
     /// What it holds.
     pub shape: &'static Shape,
-    /// May `--set` make a new one? Otherwise it must be in the file already.
+    /// May a change from outside make a new one? Otherwise it must be in the file already.
     pub settable: bool,
     /// May the name be any words, spaces and all?
     pub free: bool,
@@ -109,7 +109,7 @@ impl Shape {
         }
     }
 
-    /// The shape of a name inside a table of this shape, and whether `--set` may make it.
+    /// The shape of a name inside a table of this shape, and whether a change may make it.
     pub(crate) fn inside(&'static self, key: &str) -> Option<(&'static Shape, bool)> {
         if let Self::Any(_) = self {
             return Some((self, false));
@@ -139,7 +139,7 @@ fn check_table(table: &Table, shape: &Shape, span: Span, part: bool, problems: &
                 Some(rest) => {
                     if !rest.free && !is_name(key) {
                         let message = format!("`{key}` cannot be the name of {}", rest.what);
-                        problems.push(Problem::error(*key_span, message).help(
+                        problems.push(Problem::error(Code::BadName, *key_span, message).help(
                             "names are made of letters, digits and hyphens, and start with a letter",
                         ));
                     }
@@ -152,7 +152,7 @@ fn check_table(table: &Table, shape: &Shape, span: Span, part: bool, problems: &
                             format!("`{key}` is unknown here, and is not {} either", rest.what);
                         let known = fields.iter().map(|field| field.name);
                         problems.push(
-                            Problem::error(*key_span, message)
+                            Problem::error(Code::UnknownField, *key_span, message)
                                 .help(format!("{} would be {expected}", rest.what))
                                 .one_of_near(key, known),
                         );
@@ -161,8 +161,12 @@ fn check_table(table: &Table, shape: &Shape, span: Span, part: bool, problems: &
                 None => {
                     let known = fields.iter().map(|field| field.name);
                     problems.push(
-                        Problem::error(*key_span, format!("`{key}` is unknown here"))
-                            .one_of(key, known),
+                        Problem::error(
+                            Code::UnknownField,
+                            *key_span,
+                            format!("`{key}` is unknown here"),
+                        )
+                        .one_of(key, known),
                     );
                 }
             },
@@ -173,7 +177,7 @@ fn check_table(table: &Table, shape: &Shape, span: Span, part: bool, problems: &
             if table.get(field.name).is_none() {
                 let message = format!("`{}` is missing", field.name);
                 problems.push(
-                    Problem::error(span, message)
+                    Problem::error(Code::MissingField, span, message)
                         .help(format!("add `{} = ...`: {}", field.name, field.about)),
                 );
             }
@@ -185,7 +189,7 @@ fn check_node(node: &Node, shape: &Shape, part: bool, problems: &mut Problems) {
     let shape = shape.itself();
     if !fits(node, shape) {
         let message = format!("expected {}, got {}", shape.expected(), node.kind());
-        problems.push(Problem::error(node.span, message));
+        problems.push(Problem::error(Code::WrongType, node.span, message));
         return;
     }
     match (shape, &node.value) {
@@ -195,12 +199,16 @@ fn check_node(node: &Node, shape: &Shape, part: bool, problems: &mut Problems) {
         ) if (number < least || number > most) => {
             let message = format!("{number} is out of range");
             problems.push(
-                Problem::error(node.span, message).help(format!("it may be {least} to {most}")),
+                Problem::error(Code::OutOfRange, node.span, message)
+                    .help(format!("it may be {least} to {most}")),
             );
         }
         (Shape::Word(words), Value::Text(text)) if !words.contains(&text.as_str()) => {
             let message = format!("`{text}` is not a choice here");
-            problems.push(Problem::error(node.span, message).one_of(text, words.iter().copied()));
+            problems.push(
+                Problem::error(Code::UnknownChoice, node.span, message)
+                    .one_of(text, words.iter().copied()),
+            );
         }
         (Shape::Letter, Value::Text(text)) => {
             let mut letters = text.chars();
@@ -208,7 +216,7 @@ fn check_node(node: &Node, shape: &Shape, part: bool, problems: &mut Problems) {
             if one.is_none() || letters.next().is_some() {
                 let message = format!("`{text}` is not one letter, digit or sign");
                 problems.push(
-                    Problem::error(node.span, message)
+                    Problem::error(Code::BadName, node.span, message)
                         .help("a plain one, without accent; no comma or colon"),
                 );
             }

@@ -1,12 +1,12 @@
 //! Texts and places in them.
 //!
-//! A rules file, a puzzle input and every `--set` argument are each a [`Source`]; a [`Span`] is a
+//! A rules file, a puzzle input and every change from outside are each a [`Source`]; a [`Span`] is a
 //! range of bytes in one of them, plain data that survives merging and overriding.
 
 /// One text that somebody wrote.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// What to call it: a path, `--set`, `standard input`.
+    /// What to call it: a path, an option, `standard input`.
     pub name: String,
     /// The text.
     pub text: String,

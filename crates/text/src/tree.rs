@@ -1,12 +1,12 @@
 //! TOML as a tree in which every part knows where it stands.
 //!
 //! The TOML crate finds all syntax errors in one pass; its borrowed tree becomes an owned one here
-//! because trees are merged (modes) and overridden (`--set`) before they are read.
+//! because trees are merged (modes) and changed from outside before they are read.
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::{Problem, Problems, SourceId, Sources, Span};
+use crate::{Code, Problem, Problems, SourceId, Sources, Span};
 
 /// A value with its place.
 #[derive(Clone, Debug)]
@@ -173,7 +173,11 @@ pub fn parse(sources: &Sources, source: SourceId, problems: &mut Problems) -> Ta
     let (table, errors) = DeTable::parse_recoverable(&sources.get(source).text);
     for error in errors {
         let span = error.span().map(|range| Span { source, start: range.start, end: range.end });
-        problems.push(Problem::error(span, format!("this is not TOML: {}", error.message())));
+        problems.push(Problem::error(
+            Code::Syntax,
+            span,
+            format!("this is not TOML: {}", error.message()),
+        ));
     }
     own_table(table.get_ref(), source, problems)
 }
@@ -203,7 +207,7 @@ fn printable(text: &str, span: Span, problems: &mut Problems) -> String {
         let message =
             format!("text cannot contain the control character U+{:04X}", u32::from(letter));
         let help = "leave it out: a terminal would obey it instead of showing it";
-        problems.push(Problem::error(span, message).help(help));
+        problems.push(Problem::error(Code::ControlCharacter, span, message).help(help));
     }
     text.replace(commands, "")
 }
@@ -228,7 +232,7 @@ fn own(spanned: &Spanned<DeValue<'_>>, source: SourceId, problems: &mut Problems
         DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
             Ok(number) => Value::Integer(number),
             Err(_) => {
-                problems.push(Problem::error(span, "this number is too large"));
+                problems.push(Problem::error(Code::OutOfRange, span, "this number is too large"));
                 Value::Integer(0)
             }
         },

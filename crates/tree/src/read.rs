@@ -6,7 +6,8 @@
 use outplay_game::{Player, Turn, is_acyclic};
 use outplay_text::set::{self, Change};
 use outplay_text::{
-    Entry, Node as Spec, Problem, Problems, SourceId, Sources, Span, Table, Value, check, parse,
+    Code, Entry, Node as Spec, Problem, Problems, SourceId, Sources, Span, Table, Value, check,
+    parse,
 };
 
 use crate::format::{FORMAT, POSITION};
@@ -54,9 +55,10 @@ pub fn read(
     for Entry { key, key_span, node } in root.table("positions").into_iter().flat_map(Table::iter) {
         if key == "start" {
             let message = "`start` is the first position's own name";
-            reader
-                .problems
-                .push(Problem::error(*key_span, message).help("call this one otherwise"));
+            reader.problems.push(
+                Problem::error(Code::ReservedName, *key_span, message)
+                    .help("call this one otherwise"),
+            );
         }
         named.push((key, reader.position(key, node)));
     }
@@ -64,7 +66,7 @@ pub fn read(
     for Entry { key, key_span, .. } in root.table("positions").into_iter().flat_map(Table::iter) {
         if !reader.links.iter().any(|link| link.to == *key) {
             let message = format!("no move leads to `{key}`");
-            reader.problems.push(Problem::warning(*key_span, message));
+            reader.problems.push(Problem::warning(Code::Unused, *key_span, message));
         }
     }
     let nodes = reader.nodes;
@@ -102,7 +104,7 @@ impl Reader<'_> {
         let place = self.add(name, Turn::Over, 0);
         let Some(table) = node.as_table() else {
             let message = format!("expected a position, got {}", node.kind());
-            self.problems.push(Problem::error(node.span, message).help(POSITION));
+            self.problems.push(Problem::error(Code::WrongType, node.span, message).help(POSITION));
             return place;
         };
         let player = self.player(table, node.span);
@@ -113,7 +115,8 @@ impl Reader<'_> {
             if matches!(key.as_str(), "p1" | "p2") {
                 let message = format!("`{key}` says what an end is worth, and this is no end");
                 let help = format!("an end is `{{ {key} = ... }}`, without moves or player");
-                self.problems.push(Problem::error(*key_span, message).help(help));
+                self.problems
+                    .push(Problem::error(Code::Contradiction, *key_span, message).help(help));
                 continue;
             }
             let mv = self.nodes[place as usize].moves.len();
@@ -124,7 +127,7 @@ impl Reader<'_> {
         if self.nodes[place as usize].moves.is_empty() {
             let message = "this position has no moves";
             let help = "an end is written as what it is worth: a number, or `{ p2 = -80 }`";
-            self.problems.push(Problem::error(node.span, message).help(help));
+            self.problems.push(Problem::error(Code::Empty, node.span, message).help(help));
         }
         self.nodes[place as usize].turn = Turn::Choose(player);
         place
@@ -134,8 +137,10 @@ impl Reader<'_> {
     fn player(&mut self, table: &Table, span: Span) -> Player {
         let Some(node) = table.get("player") else {
             let message = "`player` is missing: who chooses here?";
-            self.problems
-                .push(Problem::error(span, message).help("add `player = 1` or `player = 2`"));
+            self.problems.push(
+                Problem::error(Code::MissingField, span, message)
+                    .help("add `player = 1` or `player = 2`"),
+            );
             return Player::One;
         };
         match node.value {
@@ -144,7 +149,7 @@ impl Reader<'_> {
             _ => {
                 let message = "`player` is 1 or 2: who chooses here";
                 self.problems.push(
-                    Problem::error(node.span, message).help(
+                    Problem::error(Code::UnknownChoice, node.span, message).help(
                         "a move cannot be called `player`; write `player = 1` or `player = 2`",
                     ),
                 );
@@ -169,7 +174,7 @@ impl Reader<'_> {
             Value::Table(_) => self.position(path, node),
             _ => {
                 let message = format!("a move cannot lead to {}", node.kind());
-                self.problems.push(Problem::error(node.span, message).help(
+                self.problems.push(Problem::error(Code::WrongType, node.span, message).help(
                     "it leads to a whole number (what the end is worth), to a position in braces, \
                      or to the name of one, as text",
                 ));
@@ -185,12 +190,15 @@ impl Reader<'_> {
             let player = if key == "p2" { Player::Two } else { Player::One };
             if index > 0 {
                 let message = "an end is worth to one player what it costs the other";
-                self.problems.push(Problem::error(*key_span, message).help("give one of the two"));
+                self.problems.push(
+                    Problem::error(Code::Contradiction, *key_span, message)
+                        .help("give one of the two"),
+                );
             } else if let Value::Integer(number) = node.value {
                 place = self.end(path, number, player, node.span);
             } else {
                 let message = format!("expected a whole number, got {}", node.kind());
-                self.problems.push(Problem::error(node.span, message));
+                self.problems.push(Problem::error(Code::WrongType, node.span, message));
             }
         }
         place
@@ -200,7 +208,7 @@ impl Reader<'_> {
         if !(-MOST..=MOST).contains(&number) {
             let message = format!("{number} is out of range");
             let help = format!("it may be {} to {MOST}", -MOST);
-            self.problems.push(Problem::error(span, message).help(help));
+            self.problems.push(Problem::error(Code::OutOfRange, span, message).help(help));
             return 0;
         }
         self.add(path, Turn::Over, if counts_for == Player::Two { -number } else { number })
@@ -218,8 +226,12 @@ impl Reader<'_> {
             match named.iter().find(|(name, _)| name == to) {
                 Some(&(_, place)) => self.nodes[*from as usize].moves[*mv].1 = place,
                 None => self.problems.push(
-                    Problem::error(*span, format!("no position is called `{to}`"))
-                        .one_of(to, named.iter().map(|(name, _)| *name)),
+                    Problem::error(
+                        Code::UnknownPosition,
+                        *span,
+                        format!("no position is called `{to}`"),
+                    )
+                    .one_of(to, named.iter().map(|(name, _)| *name)),
                 ),
             }
         }

@@ -1,7 +1,7 @@
 //! What the format cannot check: names that point nowhere, keys that clash, and what is merely
 //! suspicious.
 
-use outplay_text::{Problem, Problems, Span};
+use outplay_text::{Code, Problem, Problems, Span};
 
 use super::layout::Fight;
 use super::trees;
@@ -24,23 +24,30 @@ pub(super) fn references(spec: &Spec, problems: &mut Problems) {
         for (index, word) in fighter.skills.iter().enumerate() {
             if !spec.skills.iter().any(|skill| skill.id.text == word.text) {
                 problems.push(
-                    Problem::error(word.span, format!("no skill is called `{}`", word.text))
-                        .one_of(&word.text, spec.skills.iter().map(|s| s.id.text.as_str())),
+                    Problem::error(
+                        Code::UnknownSkill,
+                        word.span,
+                        format!("no skill is called `{}`", word.text),
+                    )
+                    .one_of(&word.text, spec.skills.iter().map(|s| s.id.text.as_str())),
                 );
             } else if fighter.skills[..index].iter().any(|other| other.text == word.text) {
                 let message = format!("`{}` is listed twice", word.text);
-                problems.push(Problem::error(word.span, message));
+                problems.push(Problem::error(Code::Twice, word.span, message));
             }
         }
         if fighter.skills.len() > MOST_SKILLS {
             let message = format!("{} skills are too many for one fighter", fighter.skills.len());
             problems.push(
-                Problem::error(fighter.id.span, message).help(format!("at most {MOST_SKILLS}")),
+                Problem::error(Code::TooMany, fighter.id.span, message)
+                    .help(format!("at most {MOST_SKILLS}")),
             );
         }
         for (word, _) in fighter.numbers.iter().filter(|(word, _)| RESERVED == word.text) {
             let message = format!("`{RESERVED}` cannot be the name of a number");
-            problems.push(Problem::error(word.span, message).help("choose another name"));
+            problems.push(
+                Problem::error(Code::ReservedName, word.span, message).help("choose another name"),
+            );
         }
         keys(spec, fighter, problems);
     }
@@ -49,8 +56,12 @@ pub(super) fn references(spec: &Spec, problems: &mut Problems) {
         let word = &upkeep.fighter;
         if !fighters().any(|fighter| fighter == word.text) {
             problems.push(
-                Problem::error(word.span, format!("no fighter is called `{}`", word.text))
-                    .one_of(&word.text, fighters()),
+                Problem::error(
+                    Code::UnknownFighter,
+                    word.span,
+                    format!("no fighter is called `{}`", word.text),
+                )
+                .one_of(&word.text, fighters()),
             );
         }
     }
@@ -63,27 +74,37 @@ pub(super) fn references(spec: &Spec, problems: &mut Problems) {
         let has = |fighter: &spec::Fighter| fighter.skills.iter().any(|s| s.text == id.text);
         if !spec.fighters.iter().any(has) && !in_a_tree() {
             let message = format!("no fighter has the skill `{}`", id.text);
-            problems.push(Problem::warning(id.span, message));
+            problems.push(Problem::warning(Code::Unused, id.span, message));
         }
         for (flag, does) in [(&skill.pierces, "pierce"), (&skill.drains, "be drained")] {
             if let (Some((_, span)), None) = (flag, &skill.damage) {
                 let message = format!("there is no damage that could {does}");
-                problems.push(Problem::warning(*span, message).help("add `damage = ...`"));
+                problems.push(
+                    Problem::warning(Code::NoEffect, *span, message).help("add `damage = ...`"),
+                );
             }
         }
         let effect = skill.each_turn.iter().chain(&skill.held).next();
         match (skill.lasts, effect) {
             (None, Some(part)) => problems.push(
-                Problem::error(part.number.span, "how long this effect lasts is missing")
-                    .help("add `lasts = ...` to the skill: a number of turns"),
+                Problem::error(
+                    Code::MissingField,
+                    part.number.span,
+                    "how long this effect lasts is missing",
+                )
+                .help("add `lasts = ...` to the skill: a number of turns"),
             ),
             (Some((_, span)), None) => problems.push(
-                Problem::error(span, "this effect does nothing while it lasts")
+                Problem::error(Code::NoEffect, span, "this effect does nothing while it lasts")
                     .help("add `each-turn = { ... }` or `while = { ... }`"),
             ),
             (Some((1, span)), Some(_)) if skill.each_turn.is_empty() => problems.push(
-                Problem::warning(span, "this effect is over before it holds in any turn")
-                    .help("an effect no longer holds in the turn that ends it: say `lasts = 2`"),
+                Problem::warning(
+                    Code::NoEffect,
+                    span,
+                    "this effect is over before it holds in any turn",
+                )
+                .help("an effect no longer holds in the turn that ends it: say `lasts = 2`"),
             ),
             _ => {}
         }
@@ -102,7 +123,7 @@ fn short_names(spec: &Spec, problems: &mut Problems) {
         if let Some((_, other)) = taken {
             let message = format!("the short name `{key}` already means `{}`", other.id.text);
             let help = format!("give `{}` another letter, or none", fighter.id.text);
-            problems.push(Problem::error(span, message).help(help));
+            problems.push(Problem::error(Code::Twice, span, message).help(help));
         }
     }
 }
@@ -114,7 +135,7 @@ pub(super) fn warn_of_an_idle_queue(fight: &Fight, rules: &Rules, problems: &mut
         let who = &fight.sides[0].id;
         let message = "no skill of these two adds anyone to the queue: each acts once";
         problems.push(
-            Problem::warning(who.span, message)
+            Problem::warning(Code::NoEffect, who.span, message)
                 .help("add `queue = [\"self\"]` to the skills, or let the sides take turns"),
         );
     }
@@ -124,8 +145,12 @@ pub(super) fn warn_of_an_idle_queue(fight: &Fight, rules: &Rules, problems: &mut
 fn goal(spec: &Spec, problems: &mut Problems) {
     if let (Some(_), Some(most)) = (&spec.least, &spec.most) {
         problems.push(
-            Problem::error(most.span, "a fight has one goal, and `least` is one already")
-                .help("leave out `least` or `most`"),
+            Problem::error(
+                Code::Contradiction,
+                most.span,
+                "a fight has one goal, and `least` is one already",
+            )
+            .help("leave out `least` or `most`"),
         );
     }
 }
@@ -146,7 +171,8 @@ fn keys(spec: &Spec, fighter: &spec::Fighter, problems: &mut Problems) {
             let message = format!("the key `{key}` is already that of `{}`", other.id.text);
             let who = &fighter.id.text;
             problems.push(
-                Problem::error(span, message).help(format!("`{who}` needs a key for each skill")),
+                Problem::error(Code::Twice, span, message)
+                    .help(format!("`{who}` needs a key for each skill")),
             );
         }
     }
@@ -180,7 +206,7 @@ pub(super) fn warn_of_idle_numbers(spec: &Spec, problems: &mut Problems) {
         for (word, _) in fighter.numbers.iter().filter(|(word, _)| !used(&word.text)) {
             let message = format!("nothing uses the number `{}`", word.text);
             let known = ["armor", "name", "skills", "about", "key"];
-            let problem = Problem::warning(word.span, message);
+            let problem = Problem::warning(Code::Unused, word.span, message);
             problems.push(match outplay_text::nearest(&word.text, known) {
                 Some(near) => problem.help(format!("did you mean `{near}`?")),
                 None => problem,
@@ -209,7 +235,8 @@ pub(super) fn warn_of_healing_hits(fight: &Fight, rules: &Rules, problems: &mut 
                     hit.amount.base
                 );
                 problems.push(
-                    Problem::warning(*span, message).help("set `least = 0` under `[damage]`"),
+                    Problem::warning(Code::HealingHit, *span, message)
+                        .help("set `least = 0` under `[damage]`"),
                 );
             }
         }

@@ -1,6 +1,6 @@
 //! Where everything is in the state.
 
-use outplay_text::{Problem, Problems};
+use outplay_text::{Code, Problem, Problems};
 
 use crate::rules::Slot;
 use crate::spec::{self, Part, Spec, Word};
@@ -75,7 +75,7 @@ impl<'w> Fight<'w> {
                 "this fight has too many numbers and effects: {words} words of {MOST_WORDS}"
             );
             problems.push(
-                Problem::error(sides[0].id.span, message)
+                Problem::error(Code::TooMany, sides[0].id.span, message)
                     .help("leave out some skills that last, or some pools"),
             );
             return None;

@@ -14,7 +14,7 @@ mod tables;
 mod trees;
 
 use outplay_game::Player;
-use outplay_text::{Problem, Problems};
+use outplay_text::{Code, Problem, Problems};
 
 use crate::plan::Plan;
 use crate::rules::{Names, Rules};
@@ -44,7 +44,7 @@ pub(crate) fn plan(
     let Some(root) = find_tree(spec, name) else {
         let known = spec.trees.iter().map(|(id, _)| id.text.as_str());
         let message = format!("no decision tree is called `{}`", name.text);
-        let problem = Problem::error(name.span, message);
+        let problem = Problem::error(Code::UnknownTree, name.span, message);
         problems.push(if spec.trees.is_empty() {
             problem.help("these rules have none; a table `[trees.NAME]` would be one")
         } else {
@@ -63,7 +63,7 @@ pub(crate) fn plan(
         let message = format!("`{who}` has none of the skills in the tree `{}`", name.text);
         let own: Vec<_> = own.iter().map(|skill| format!("`{}`", skill.text)).collect();
         let help = format!("a tree that plays for `{who}` uses {}", own.join(" and "));
-        problems.push(Problem::error(name.span, message).help(help));
+        problems.push(Problem::error(Code::Unusable, name.span, message).help(help));
         return None;
     }
     let tree = trees::tree(&fight, player.index(), root, problems)?;
@@ -78,7 +78,7 @@ fn choose_sides<'w>(spec: &'w Spec, problems: &mut Problems) -> Option<[&'w spec
             return None;
         }
         problems.push(
-            Problem::error(None, "a fight needs a fighter")
+            Problem::error(Code::Empty, None, "a fight needs a fighter")
                 .help("add a table such as `[fighters.hero]` with `hp = 10`"),
         );
         return None;
@@ -89,8 +89,12 @@ fn choose_sides<'w>(spec: &'w Spec, problems: &mut Problems) -> Option<[&'w spec
             if fighter.is_none() {
                 let known = spec.fighters.iter().map(|fighter| fighter.id.text.as_str());
                 problems.push(
-                    Problem::error(word.span, format!("no fighter is called `{}`", word.text))
-                        .one_of(&word.text, known),
+                    Problem::error(
+                        Code::UnknownFighter,
+                        word.span,
+                        format!("no fighter is called `{}`", word.text),
+                    )
+                    .one_of(&word.text, known),
                 );
             }
             // The checks that follow go on with whoever would stand there.

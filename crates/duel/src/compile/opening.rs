@@ -1,6 +1,6 @@
 //! The position before the first turn: the words of the state, and the queue where one is given.
 
-use outplay_text::{Problem, Problems};
+use outplay_text::{Code, Problem, Problems};
 
 use super::layout::Fight;
 use super::trees;
@@ -31,7 +31,10 @@ impl Fight<'_> {
                 {
                     if number > timer.mask {
                         let message = format!("{number} turns are too many");
-                        problems.push(Problem::error(word.span, message).help("at most 65535"));
+                        problems.push(
+                            Problem::error(Code::OutOfRange, word.span, message)
+                                .help("at most 65535"),
+                        );
                     } else {
                         words[timer.word] |= number << timer.shift;
                     }
@@ -49,7 +52,10 @@ impl Fight<'_> {
                         "`{}` has no number or effect called `{}`",
                         fighter.id.text, word.text
                     );
-                    problems.push(Problem::error(word.span, message).one_of(&word.text, known));
+                    problems.push(
+                        Problem::error(Code::UnknownNumber, word.span, message)
+                            .one_of(&word.text, known),
+                    );
                 }
             }
         }
@@ -61,7 +67,7 @@ impl Fight<'_> {
         let word = self.spec.queue.as_ref()?;
         if !self.spec.order.has_places() {
             problems.push(
-                Problem::error(word.span, "there is no queue: the sides take turns")
+                Problem::error(Code::NoQueue, word.span, "there is no queue: the sides take turns")
                     .help("choose `order = \"queue\"` or `\"restricted-queue\"` under `[turns]`"),
             );
         }
@@ -70,14 +76,14 @@ impl Fight<'_> {
             Ok(places) => {
                 let message = format!("{} places are too many", places.len());
                 let help = format!("at most {MOST_PLACES}");
-                problems.push(Problem::error(word.span, message).help(help));
+                problems.push(Problem::error(Code::TooMany, word.span, message).help(help));
                 None
             }
             Err(wrong) => {
                 let at = wrong.at..wrong.at + wrong.letter.len_utf8();
                 let message = format!("`{}` is nobody's place in a queue", wrong.letter);
                 problems.push(
-                    Problem::error(trees::within(word, at), message)
+                    Problem::error(Code::UnknownChoice, trees::within(word, at), message)
                         .help("A or a is player 1, B or b is player 2, the front comes first"),
                 );
                 None

@@ -5,7 +5,7 @@
 //! is wrong is reported and left out; the tables are only handed on when nothing was.
 
 use outplay_game::Player;
-use outplay_text::{Problem, Problems, Span};
+use outplay_text::{Code, Problem, Problems, Span};
 
 use super::check;
 use super::layout::{Fight, find_skill, find_tree};
@@ -66,7 +66,7 @@ impl Fight<'_> {
             let message = format!("`{who}` has no pool `{}` to spend", word.text);
             let pools = self.slots[0].iter().map(|(name, _)| name.as_str());
             problems.push(
-                Problem::error(word.span, message)
+                Problem::error(Code::UnknownNumber, word.span, message)
                     .one_of(&word.text, pools.chain(std::iter::once(ACTIONS))),
             );
         }
@@ -163,10 +163,14 @@ impl Fight<'_> {
             let whose = if part.of_enemy { 1 - side } else { side };
             let slot = self.slot(whose, &part.number.text);
             if part.number.text == "armor" {
-                problems
-                    .push(Problem::error(part.number.span, "armor does not change for good").help(
-                        "an effect can hold it: `lasts = ...` and `while = { armor = ... }`",
-                    ));
+                problems.push(
+                    Problem::error(
+                        Code::FixedNumber,
+                        part.number.span,
+                        "armor does not change for good",
+                    )
+                    .help("an effect can hold it: `lasts = ...` and `while = { armor = ... }`"),
+                );
             } else if slot.is_none() {
                 self.unknown_number(whose, part, problems);
             }
@@ -184,7 +188,7 @@ impl Fight<'_> {
             if self.slot(whose, name).is_some() {
                 let message = format!("`{name}` changes in play and cannot be held");
                 problems.push(
-                    Problem::error(part.number.span, message)
+                    Problem::error(Code::ChangingNumber, part.number.span, message)
                         .help("use `each-turn = { ... }`; `while` is for armor and fixed numbers"),
                 );
             } else if name != "armor" && !self.has_number(whose, name) {
@@ -244,7 +248,7 @@ impl Fight<'_> {
                 if self.slot(side, name).is_some() {
                     let message = format!("`{name}` of `{}` changes in play", who.id.text);
                     problems.push(
-                        Problem::error(span, message).help(
+                        Problem::error(Code::ChangingNumber, span, message).help(
                             "only `damage` may name a number that changes; write it in digits",
                         ),
                     );
@@ -254,7 +258,9 @@ impl Fight<'_> {
                 if found.is_none() {
                     let message = format!("`{}` has no number `{name}`", who.id.text);
                     let known = who.numbers.iter().map(|(word, _)| word.text.as_str());
-                    problems.push(Problem::error(span, message).one_of(name, known));
+                    problems.push(
+                        Problem::error(Code::UnknownNumber, span, message).one_of(name, known),
+                    );
                 }
                 found
             }
@@ -273,7 +279,7 @@ impl Fight<'_> {
         let name = &part.number.text;
         let message = format!("`{}` has no number `{name}`", who.id.text);
         let known = who.numbers.iter().map(|(word, _)| word.text.as_str());
-        let problem = Problem::error(part.number.span, message);
+        let problem = Problem::error(Code::UnknownNumber, part.number.span, message);
         problems.push(match outplay_text::nearest(name, known.chain(std::iter::once("hp"))) {
             Some(near) => problem.help(format!("did you mean `{near}`?")),
             None => problem.help(format!("add `{name} = 0` to `[fighters.{}]`", who.id.text)),

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use outplay_text::{Problem, Problems, Span};
+use outplay_text::{Code, Problem, Problems, Span};
 
 use super::layout::{Fight, find_skill};
 use crate::condition::{self, Number};
@@ -19,8 +19,12 @@ pub(super) fn references(spec: &Spec, problems: &mut Problems) {
         let Some(word) = &skill.picks else { continue };
         if !known().any(|tree| tree == word.text) {
             problems.push(
-                Problem::error(word.span, format!("no decision tree is called `{}`", word.text))
-                    .one_of(&word.text, known()),
+                Problem::error(
+                    Code::UnknownTree,
+                    word.span,
+                    format!("no decision tree is called `{}`", word.text),
+                )
+                .one_of(&word.text, known()),
             );
         }
         let own = [
@@ -35,7 +39,7 @@ pub(super) fn references(spec: &Spec, problems: &mut Problems) {
         for (name, _) in own.into_iter().filter(|(_, given)| *given) {
             let message = format!("`{}` picks a skill and does nothing itself", skill.id.text);
             problems.push(
-                Problem::error(word.span, message)
+                Problem::error(Code::Contradiction, word.span, message)
                     .help(format!("leave out `{name}`, or `picks`; a cost is fine")),
             );
         }
@@ -44,7 +48,10 @@ pub(super) fn references(spec: &Spec, problems: &mut Problems) {
         let nodes = root.all();
         if nodes.len() > MOST_NODES {
             let message = format!("{} nodes are too many for one tree", nodes.len());
-            problems.push(Problem::error(id.span, message).help(format!("at most {MOST_NODES}")));
+            problems.push(
+                Problem::error(Code::TooMany, id.span, message)
+                    .help(format!("at most {MOST_NODES}")),
+            );
             continue;
         }
         for (index, node) in nodes.iter().enumerate() {
@@ -53,7 +60,8 @@ pub(super) fn references(spec: &Spec, problems: &mut Problems) {
                 let message = format!("no skill is called `{}`", node.skill.text);
                 let skills = spec.skills.iter().map(|skill| skill.id.text.as_str());
                 problems.push(
-                    Problem::error(node.skill.span, message).one_of(&node.skill.text, skills),
+                    Problem::error(Code::UnknownSkill, node.skill.span, message)
+                        .one_of(&node.skill.text, skills),
                 );
             }
             if skill.is_some_and(|skill| skill.picks.is_some())
@@ -64,7 +72,7 @@ pub(super) fn references(spec: &Spec, problems: &mut Problems) {
             {
                 let message = format!("`{}` picks a skill itself", node.skill.text);
                 problems.push(
-                    Problem::error(node.skill.span, message)
+                    Problem::error(Code::Unusable, node.skill.span, message)
                         .help("a tree that a skill picks by uses skills that act themselves"),
                 );
             }
@@ -72,25 +80,39 @@ pub(super) fn references(spec: &Spec, problems: &mut Problems) {
             if nodes[..index].iter().any(|other| other.priority.0 == priority) {
                 let message = format!("the priority {priority} is already taken in this tree");
                 problems.push(
-                    Problem::error(span, message).help("each node needs a priority of its own"),
+                    Problem::error(Code::Twice, span, message)
+                        .help("each node needs a priority of its own"),
                 );
             }
             match &node.when {
                 Some(word) => {
                     if let Err(wrong) = condition::parse(&word.text) {
                         problems.push(
-                            Problem::error(within(word, wrong.at), wrong.message).help(wrong.help),
+                            Problem::error(
+                                Code::BadCondition,
+                                within(word, wrong.at),
+                                wrong.message,
+                            )
+                            .help(wrong.help),
                         );
                     } else if node.then.is_empty() {
                         problems.push(
-                            Problem::warning(word.span, "this condition decides nothing")
-                                .help("a node without `then` is always a candidate"),
+                            Problem::warning(
+                                Code::NoEffect,
+                                word.span,
+                                "this condition decides nothing",
+                            )
+                            .help("a node without `then` is always a candidate"),
                         );
                     }
                 }
                 None if !node.then.is_empty() => problems.push(
-                    Problem::warning(node.skill.span, "this node is never a candidate")
-                        .help("say with `when = \"...\"` when to go on to `then`"),
+                    Problem::warning(
+                        Code::NoEffect,
+                        node.skill.span,
+                        "this node is never a candidate",
+                    )
+                    .help("say with `when = \"...\"` when to go on to `then`"),
                 ),
                 None => {}
             }
@@ -166,7 +188,9 @@ fn resolve(
     let effects = fight.effects.iter().filter(|(caster, _, _)| *caster == whose);
     known.extend(effects.map(|(_, skill, _)| skill.id.text.as_str()));
     let message = format!("`{}` has no number or effect called `{name}`", who.id.text);
-    problems.push(Problem::error(within(word, at.clone()), message).one_of(name, known));
+    problems.push(
+        Problem::error(Code::UnknownNumber, within(word, at.clone()), message).one_of(name, known),
+    );
     None
 }
 

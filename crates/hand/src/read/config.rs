@@ -1,6 +1,6 @@
 //! The ranges that random cards are dealt from, and hands written as YAML.
 
-use outplay_text::{Node, Problem, Problems, SourceId, Sources, Value};
+use outplay_text::{Code, Node, Problem, Problems, SourceId, Sources, Value};
 
 use super::fields::number;
 use super::yaml;
@@ -12,7 +12,7 @@ pub fn ranges(sources: &Sources, source: SourceId, problems: &mut Problems) -> R
     let Some(root) = yaml::parse(sources, source, problems) else { return ranges };
     let Some(table) = root.as_table() else {
         problems.push(
-            Problem::error(root.span, "expected ranges")
+            Problem::error(Code::WrongType, root.span, "expected ranges")
                 .help("for example `cost: {min: 0, max: 8}`"),
         );
         return ranges;
@@ -26,7 +26,9 @@ pub fn ranges(sources: &Sources, source: SourceId, problems: &mut Problems) -> R
             "go_again" => &mut ranges.go_again,
             key => {
                 let message = format!("`{key}` is unknown here");
-                problems.push(Problem::error(entry.key_span, message).one_of(key, known));
+                problems.push(
+                    Problem::error(Code::UnknownField, entry.key_span, message).one_of(key, known),
+                );
                 continue;
             }
         };
@@ -49,7 +51,10 @@ fn range(node: &Node, before: Range, sources: &Sources, problems: &mut Problems)
             "max" => &mut range.max,
             key => {
                 let message = format!("`{key}` is unknown here");
-                problems.push(Problem::error(entry.key_span, message).one_of(key, ["min", "max"]));
+                problems.push(
+                    Problem::error(Code::UnknownField, entry.key_span, message)
+                        .one_of(key, ["min", "max"]),
+                );
                 continue;
             }
         };
@@ -58,7 +63,10 @@ fn range(node: &Node, before: Range, sources: &Sources, problems: &mut Problems)
     if range.min > range.max {
         let Range { min, max } = range;
         let message = format!("the least, {min}, is above the most, {max}");
-        problems.push(Problem::error(node.span, message).help("`min` may not be above `max`"));
+        problems.push(
+            Problem::error(Code::Contradiction, node.span, message)
+                .help("`min` may not be above `max`"),
+        );
         return None;
     }
     Some(range)

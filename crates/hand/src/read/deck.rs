@@ -1,6 +1,6 @@
 //! Deck lists: one `3x Name (color)` a line; `#` begins a remark.
 
-use outplay_text::{Problem, Problems, SourceId, Sources, Span};
+use outplay_text::{Code, Problem, Problems, SourceId, Sources, Span};
 
 use super::list::{CardList, copies};
 use crate::Stack;
@@ -29,7 +29,7 @@ pub fn deck(
         let span = Span { source, start: start + from, end: start + line.len() };
         let Some(number) = number.filter(|number| (1..=MOST_IN_DECK).contains(number)) else {
             let message = format!("expected 1 to {MOST_IN_DECK} copies of a card");
-            problems.push(Problem::error(Span { start, ..span }, message));
+            problems.push(Problem::error(Code::OutOfRange, Span { start, ..span }, message));
             continue;
         };
         let Some(card) = list.find(&line[from..], span, problems) else { continue };
@@ -41,7 +41,10 @@ pub fn deck(
     let size: u32 = stacks.iter().map(|stack| stack.copies).sum();
     if size > MOST_IN_DECK {
         let message = format!("{size} cards are more than a deck may have");
-        problems.push(Problem::error(None, message).help(format!("it may have {MOST_IN_DECK}")));
+        problems.push(
+            Problem::error(Code::TooMany, None, message)
+                .help(format!("it may have {MOST_IN_DECK}")),
+        );
     }
     stacks
 }

@@ -1,6 +1,6 @@
 //! The fields of a card, however they were written.
 
-use outplay_text::{Entry, Node, Problem, Problems, SourceId, Sources, Span, Table, Value};
+use outplay_text::{Code, Entry, Node, Problem, Problems, SourceId, Sources, Span, Table, Value};
 
 use crate::{Card, Hand, MOST_NUMBER};
 
@@ -22,17 +22,19 @@ pub(super) fn number(
             _ => {
                 let message = format!("{number} is out of range");
                 let help = format!("it may be 0 to {most}");
-                problems.push(Problem::error(node.span, message).help(help));
+                problems.push(Problem::error(Code::OutOfRange, node.span, message).help(help));
             }
         },
         Value::Float(number) if number.fract() == 0.0 => problems.push(
-            Problem::error(node.span, format!("{text} is out of range"))
+            Problem::error(Code::OutOfRange, node.span, format!("{text} is out of range"))
                 .help(format!("it may be 0 to {most}, written without a point")),
         ),
         _ => {
             let message = format!("expected a whole number, got {}", node.kind());
-            problems
-                .push(Problem::error(node.span, message).help(format!("it may be 0 to {most}")));
+            problems.push(
+                Problem::error(Code::WrongType, node.span, message)
+                    .help(format!("it may be 0 to {most}")),
+            );
         }
     }
     None
@@ -61,7 +63,10 @@ pub(super) fn card(
             };
             if words.is_empty() || words.contains(';') || words.contains(char::is_control) {
                 let message = "this cannot be the name of a card";
-                problems.push(Problem::error(node.span, message).help("a name is a word or a few"));
+                problems.push(
+                    Problem::error(Code::BadName, node.span, message)
+                        .help("a name is a word or a few"),
+                );
                 bad = true;
             } else if !named || field == "name" {
                 named = field == "name";
@@ -74,7 +79,9 @@ pub(super) fn card(
             ("go_again" | "action", Value::Flag(flag)) => Some(u32::from(*flag)),
             _ if !FIELDS.contains(&field.as_str()) => {
                 let message = format!("`{key}` is no field of a card");
-                problems.push(Problem::error(*key_span, message).one_of(&field, FIELDS));
+                problems.push(
+                    Problem::error(Code::UnknownField, *key_span, message).one_of(&field, FIELDS),
+                );
                 bad = true;
                 continue;
             }
@@ -91,7 +98,9 @@ pub(super) fn card(
             "action" => card.action = number,
             _ if card.pitch.is_some() => {
                 let message = "`pitch` and `pitch_value` are the same field";
-                problems.push(Problem::error(*key_span, message).help("leave one of them out"));
+                problems.push(
+                    Problem::error(Code::Twice, *key_span, message).help("leave one of them out"),
+                );
                 bad = true;
             }
             _ => card.pitch = Some(number),
@@ -102,18 +111,23 @@ pub(super) fn card(
     }
     if card.name.contains(char::is_control) {
         let message = "the name of a card cannot contain control characters";
-        problems.push(Problem::error(span, message).help("a name is a word or a few"));
+        problems.push(
+            Problem::error(Code::ControlCharacter, span, message).help("a name is a word or a few"),
+        );
         return None;
     }
     if card.attack.is_some() && cost.is_none() {
         let message =
             format!("`cost` is missing: {} has an attack, so it can be played", card.name);
-        problems.push(Problem::error(span, message).help("add the cost, for example `cost: 0`"));
+        problems.push(
+            Problem::error(Code::MissingField, span, message)
+                .help("add the cost, for example `cost: 0`"),
+        );
         return None;
     }
     if card.attack.is_none() && card.pitch.is_none() {
         let message = format!("{} has neither `attack` nor `pitch`", card.name);
-        problems.push(Problem::error(span, message).help(
+        problems.push(Problem::error(Code::Unplayable, span, message).help(
             "a card with an attack can be played, one with a pitch can be pitched; give it one or both",
         ));
         return None;
@@ -122,7 +136,7 @@ pub(super) fn card(
     Some(card)
 }
 
-/// `--card "Snatch,cost=0,pitch=1,attack=4,go_again=0"`.
+/// A card in a line: `Snatch,cost=0,pitch=1,attack=4,go_again=0`.
 pub fn card_argument(sources: &Sources, source: SourceId, problems: &mut Problems) -> Option<Card> {
     let text = &sources.get(source).text;
     let whole = Span::all(source, text);
@@ -147,8 +161,8 @@ pub fn card_argument(sources: &Sources, source: SourceId, problems: &mut Problem
             None => {
                 let message = format!("`{part}` is no field: expected FIELD=NUMBER");
                 problems.push(
-                    Problem::error(span(0, part.len()), message)
-                        .help("for example --card \"Snatch,cost=0,pitch=1,attack=4,go_again=0\""),
+                    Problem::error(Code::Syntax, span(0, part.len()), message)
+                        .help("for example `Snatch,cost=0,pitch=1,attack=4,go_again=0`"),
                 );
                 return None;
             }
@@ -164,7 +178,7 @@ pub fn card_argument(sources: &Sources, source: SourceId, problems: &mut Problem
                 };
                 if table.get(key_text).is_some() {
                     let message = format!("`{key_text}` is given twice");
-                    problems.push(Problem::error(span(0, key_text.len()), message));
+                    problems.push(Problem::error(Code::Twice, span(0, key_text.len()), message));
                 }
                 if !value_text.is_empty() {
                     table.insert(key_text, span(0, key_text.len()), node);
@@ -174,15 +188,16 @@ pub fn card_argument(sources: &Sources, source: SourceId, problems: &mut Problem
     }
     if name.is_empty() && table.get("name").is_none() {
         let message = "a card needs a name";
-        problems.push(Problem::error(whole, message).help(
-            "put it first, for example --card \"Snatch,cost=0,pitch=1,attack=4,go_again=0\"",
-        ));
+        problems.push(
+            Problem::error(Code::MissingField, whole, message)
+                .help("put it first, for example `Snatch,cost=0,pitch=1,attack=4,go_again=0`"),
+        );
         return None;
     }
     card(&table, name, whole, sources, problems)
 }
 
-/// `--set action-points=2` and `--set resources=1`.
+/// A change of what a turn starts with: `action-points=2` or `resources=1`.
 pub fn setting(sources: &Sources, source: SourceId, hand: &mut Hand, problems: &mut Problems) {
     let text = &sources.get(source).text;
     let (key, value) = text.split_once('=').unwrap_or((text, ""));
@@ -193,8 +208,10 @@ pub fn setting(sources: &Sources, source: SourceId, hand: &mut Hand, problems: &
         other => {
             let message = format!("nothing of a hand is called `{}`", key.trim());
             let span = Span { source, start: 0, end: key.trim_end().len() };
-            problems
-                .push(Problem::error(span, message).one_of(other, ["action-points", "resources"]));
+            problems.push(
+                Problem::error(Code::UnknownPath, span, message)
+                    .one_of(other, ["action-points", "resources"]),
+            );
             return;
         }
     };
@@ -203,7 +220,7 @@ pub fn setting(sources: &Sources, source: SourceId, hand: &mut Hand, problems: &
         _ => {
             let span = if value.trim().is_empty() { Span::all(source, text) } else { span };
             problems.push(
-                Problem::error(span, "expected a whole number")
+                Problem::error(Code::WrongType, span, "expected a whole number")
                     .help(format!("it may be 0 to {MOST_NUMBER}, for example `action-points=2`")),
             );
         }

@@ -1,6 +1,6 @@
 //! A hand in a file: YAML, JSON or CSV, told apart by name or content.
 
-use outplay_text::{Node, Problem, Problems, SourceId, Sources, Span, Table, Value};
+use outplay_text::{Code, Node, Problem, Problems, SourceId, Sources, Span, Table, Value};
 
 use super::fields::{card, number};
 use super::{rows, yaml};
@@ -54,7 +54,11 @@ pub fn hand_file(sources: &Sources, source: SourceId, problems: &mut Problems) -
             Err(error) => {
                 let at = offset(&file.text, error.line(), error.column());
                 let span = Span { source, start: at, end: (at + 1).min(file.text.len()).max(at) };
-                problems.push(Problem::error(span, format!("this is not JSON: {error}")));
+                problems.push(Problem::error(
+                    Code::Syntax,
+                    span,
+                    format!("this is not JSON: {error}"),
+                ));
                 HandFile::default()
             }
         },
@@ -62,7 +66,7 @@ pub fn hand_file(sources: &Sources, source: SourceId, problems: &mut Problems) -
     if read.cards.len() > MOST_CARDS {
         let message = format!("{} cards are more than a hand may have", read.cards.len());
         let help = format!("it may have {MOST_CARDS}");
-        problems.push(Problem::error(None, message).help(help));
+        problems.push(Problem::error(Code::TooMany, None, message).help(help));
         read.cards.truncate(MOST_CARDS);
     }
     read
@@ -105,7 +109,10 @@ fn from_tree(sources: &Sources, source: SourceId, problems: &mut Problems) -> Ha
                     key => {
                         let known = ["cards", "action_points", "resources"];
                         let message = format!("`{key}` is unknown here");
-                        problems.push(Problem::error(entry.key_span, message).one_of(key, known));
+                        problems.push(
+                            Problem::error(Code::UnknownField, entry.key_span, message)
+                                .one_of(key, known),
+                        );
                     }
                 }
             }
@@ -129,7 +136,7 @@ fn all_tables(table: &Table) -> bool {
 
 fn wrong(node: &Node, what: &str, problems: &mut Problems) {
     let message = format!("{what}, and this is {}", node.kind());
-    problems.push(Problem::error(node.span, message).help(
+    problems.push(Problem::error(Code::WrongType, node.span, message).help(
         "for example `- {name: A, cost: 1, pitch: 2, attack: 5, go_again: 0}`, one line for each card",
     ));
 }
@@ -172,7 +179,7 @@ fn from_rows(
         if row.len() > header.len() {
             let message = format!("{} fields under {} headings", row.len(), header.len());
             let help = "put a field with a comma in it in quotation marks";
-            problems.push(Problem::error(whole, message).help(help));
+            problems.push(Problem::error(Code::Syntax, whole, message).help(help));
         }
         for (heading, field) in header.iter().zip(row).filter(|(_, field)| !field.text.is_empty()) {
             let value = match field.text.parse() {
@@ -197,7 +204,9 @@ impl Names {
         let Some(card) = card else { return };
         if !self.0.insert(card.name.to_lowercase()) {
             let message = format!("two cards are called {}", card.name);
-            problems.push(Problem::error(span, message).help("give each card a name of its own"));
+            problems.push(
+                Problem::error(Code::Twice, span, message).help("give each card a name of its own"),
+            );
         }
     }
 }

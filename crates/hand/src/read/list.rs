@@ -4,7 +4,7 @@
 //! used, in whatever order. A card whose cost or power is blank or no plain number cannot be
 //! played; one without a plain pitch cannot be pitched; with neither it is refused by name.
 
-use outplay_text::{Problem, Problems, SourceId, Sources, Span, near};
+use outplay_text::{Code, Problem, Problems, SourceId, Sources, Span, near};
 use rustc_hash::FxHashMap;
 
 use super::rows::{Field, rows};
@@ -40,10 +40,12 @@ impl CardList {
         let mut list = Self::default();
         let Some((header, rows)) = rows.split_first() else {
             let message = "this card list is empty";
-            problems.push(Problem::error(Span::all(source, text), message).help(format!(
-                "it needs a line with the columns {}, separated by tabs",
-                COLUMNS.join(", ")
-            )));
+            problems.push(Problem::error(Code::Empty, Span::all(source, text), message).help(
+                format!(
+                    "it needs a line with the columns {}, separated by tabs",
+                    COLUMNS.join(", ")
+                ),
+            ));
             return list;
         };
         let place =
@@ -59,7 +61,7 @@ impl CardList {
             let message = format!("this card list has no column {}", missing.join(", "));
             let span = Span { end: header[header.len() - 1].span.end, ..header[0].span };
             problems.push(
-                Problem::error(span, message)
+                Problem::error(Code::MissingField, span, message)
                     .help("the first line names the columns, separated by tabs"),
             );
             return list;
@@ -106,7 +108,7 @@ impl CardList {
             let mut names: Vec<&str> = names.collect();
             names.sort_unstable();
             let message = format!("no card of the list is called `{name}`");
-            let problem = Problem::error(span, message);
+            let problem = Problem::error(Code::UnknownCard, span, message);
             problems.push(match near(name, names).as_slice() {
                 [] => problem.help("names are as in the list, in any case: `Name (color)`"),
                 near => {
@@ -126,18 +128,22 @@ impl CardList {
         let Some(first) = found.first() else {
             let message = format!("`{name}` does not come in `{}`", color.unwrap_or(""));
             let help = format!("there is {}", colors.join(", "));
-            problems.push(Problem::error(span, message).help(help));
+            problems.push(Problem::error(Code::UnknownCard, span, message).help(help));
             return None;
         };
         if found.iter().any(|other| other.color != first.color) {
             let message = format!("`{name}` comes in more than one colour");
-            problems
-                .push(Problem::error(span, message).help(format!("say {}", colors.join(" or "))));
+            problems.push(
+                Problem::error(Code::Ambiguous, span, message)
+                    .help(format!("say {}", colors.join(" or "))),
+            );
             return None;
         }
         if found.iter().any(|other| other.numbers() != first.numbers()) {
             let message = format!("{} is in the list with different numbers", first.called());
-            problems.push(Problem::warning(span, message).help("the first one is taken"));
+            problems.push(
+                Problem::warning(Code::Ambiguous, span, message).help("the first one is taken"),
+            );
         }
         first.card(span, problems)
     }
@@ -172,7 +178,7 @@ impl Listed {
             (Some(power), Some(cost), _) => (Some(power), cost),
             (_, _, Some(_)) => {
                 let message = format!("{name} can only be pitched: in the list it has {}", why());
-                problems.push(Problem::warning(span, message));
+                problems.push(Problem::warning(Code::Unplayable, span, message));
                 (None, 0)
             }
             (_, _, None) => {
@@ -181,8 +187,8 @@ impl Listed {
                     why()
                 );
                 let attack = power.map_or("A".to_owned(), |power| power.to_string());
-                problems.push(Problem::error(span, message).help(format!(
-                    "a weapon's cost is not in the list: give it with --card \"{name},cost=C,attack={attack}\""
+                problems.push(Problem::error(Code::Unplayable, span, message).help(format!(
+                    "a weapon's cost is not in the list: give the card by itself, as `{name},cost=C,attack={attack}`"
                 )));
                 return None;
             }
@@ -208,7 +214,7 @@ pub(super) fn copies(text: &str) -> (Option<u32>, usize) {
     (text[..digits].parse().ok(), text.len() - after.trim_start().len())
 }
 
-/// `--hand "Snatch (red); 2x Wounding Blow (blue)"`: the cards, by name from a list.
+/// `Snatch (red); 2x Wounding Blow (blue)`: the cards, by name from a list.
 pub fn hand_by_names(
     sources: &Sources,
     source: SourceId,
@@ -230,7 +236,7 @@ pub fn hand_by_names(
         match number.filter(|number| (1..=100).contains(number)) {
             None => {
                 let message = "expected 1 to 100 copies of a card";
-                problems.push(Problem::error(Span { start, ..span }, message));
+                problems.push(Problem::error(Code::OutOfRange, Span { start, ..span }, message));
             }
             Some(number) => {
                 if let Some(card) = list.find(&part[from..], span, problems) {

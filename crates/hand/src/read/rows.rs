@@ -1,6 +1,6 @@
 //! Rows of text: comma- or tab-separated, quoted fields and all, with the place of each field.
 
-use outplay_text::{Problem, Problems, SourceId, Sources, Span};
+use outplay_text::{Code, Problem, Problems, SourceId, Sources, Span};
 
 /// A field of a row.
 pub(super) struct Field {
@@ -29,7 +29,7 @@ pub(super) fn rows(
             Ok(false) => return rows,
             Err(error) => {
                 let message = format!("this table cannot be read: {error}");
-                problems.push(Problem::error(Span::all(source, text), message));
+                problems.push(Problem::error(Code::Syntax, Span::all(source, text), message));
                 return rows;
             }
         }

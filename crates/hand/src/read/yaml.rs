@@ -3,7 +3,7 @@
 //! The parser hands out events one by one, and the tree is built with a stack of its own, so that
 //! deep nesting is an error and not the end of the program.
 
-use outplay_text::{Node, Problem, Problems, SourceId, Sources, Span, Table, Value};
+use outplay_text::{Code, Node, Problem, Problems, SourceId, Sources, Span, Table, Value};
 use saphyr_parser::{Event, Parser, ScalarStyle};
 
 /// No hand is nested more deeply.
@@ -28,7 +28,7 @@ pub(super) fn parse(sources: &Sources, source: SourceId, problems: &mut Problems
                 let at = bytes.of(error.marker().index());
                 let span = Span { source, start: at, end: (at + 1).min(text.len()).max(at) };
                 let message = format!("this cannot be read as YAML: {}", error.info());
-                problems.push(Problem::error(span, message).help(
+                problems.push(Problem::error(Code::Syntax, span, message).help(
                     "a hand is a list of cards, for example `- {name: A, cost: 1, pitch: 2, attack: 5, go_again: 0}`",
                 ));
                 return None;
@@ -41,7 +41,8 @@ pub(super) fn parse(sources: &Sources, source: SourceId, problems: &mut Problems
             Event::StreamEnd | Event::DocumentEnd => return None,
             Event::Alias(_) => {
                 problems.push(
-                    Problem::error(span, "aliases are not read here").help("write the value out"),
+                    Problem::error(Code::Unsupported, span, "aliases are not read here")
+                        .help("write the value out"),
                 );
                 return None;
             }
@@ -51,7 +52,7 @@ pub(super) fn parse(sources: &Sources, source: SourceId, problems: &mut Problems
             }
             Event::SequenceStart(..) | Event::MappingStart(..) => {
                 if stack.len() == DEEPEST {
-                    problems.push(Problem::error(span, "this is nested too deeply"));
+                    problems.push(Problem::error(Code::TooMany, span, "this is nested too deeply"));
                     return None;
                 }
                 let start = span.start;
@@ -76,7 +77,11 @@ pub(super) fn parse(sources: &Sources, source: SourceId, problems: &mut Problems
             Some(Building::Table { table, key, .. }) => match key.take() {
                 None => match &node.value {
                     Value::List(_) | Value::Table(_) => {
-                        problems.push(Problem::error(node.span, "a name must be a word"));
+                        problems.push(Problem::error(
+                            Code::BadName,
+                            node.span,
+                            "a name must be a word",
+                        ));
                         return None;
                     }
                     Value::Text(words) => *key = Some((words.clone(), node.span)),
@@ -85,8 +90,10 @@ pub(super) fn parse(sources: &Sources, source: SourceId, problems: &mut Problems
                 Some((name, key_span)) => {
                     if table.get(&name).is_some() {
                         let message = format!("`{name}` is given twice");
-                        problems
-                            .push(Problem::error(key_span, message).help("leave one of them out"));
+                        problems.push(
+                            Problem::error(Code::Twice, key_span, message)
+                                .help("leave one of them out"),
+                        );
                     }
                     // What is left blank is not there.
                     if !is_null(&node, sources) {
