@@ -4,7 +4,7 @@
 //! them. Player 1's actions are what the goal counts, so theirs are moves even when there is only
 //! one to make.
 
-use outplay_game::{Game, MinCost, Player, Turn, Versus, ZeroSum};
+use outplay_game::{Game, MinCost, Objective, Player, Turn, Versus, ZeroSum};
 
 use crate::bound::{Bound, Moment};
 use crate::compile::opening_status;
@@ -143,6 +143,11 @@ impl<const W: usize, O: Order> Duel<W, O> {
             Status::Chooses(player) | Status::Before(player) => player,
             Status::Over(_) => state.order.front().unwrap_or(Player::One),
         }
+    }
+
+    /// What it is fought for.
+    pub fn objective(&self) -> &Objective {
+        &self.rules.terms.objective
     }
 
     /// The position before anything has happened, upkeep and effects of the first turn included.

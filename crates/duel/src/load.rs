@@ -1,6 +1,8 @@
 //! From a rules file to a fight: parse, lay the mode over it, apply the input and the overrides,
 //! check, compile. Problems of every stage come out together.
 
+use std::sync::Arc;
+
 use outplay_game::Player;
 use outplay_text::set::{self, Change};
 use outplay_text::{
@@ -13,7 +15,7 @@ use crate::game::Duel;
 use crate::input;
 use crate::order::{Alternate, Order, OrderKind, Queue, RestrictedQueue};
 use crate::plan::Plan;
-use crate::rules::{Names, Rules};
+use crate::rules::{Names, Rules, Terms};
 use crate::spec::{Spec, Word};
 
 /// The name of the rules as they stand, without any mode.
@@ -57,6 +59,8 @@ pub struct Fight {
     pub spec: Spec,
     /// What things are called.
     pub names: Names,
+    /// What it is fought for, and whose turn comes next.
+    pub terms: Terms,
     rules: Rules,
 }
 
@@ -66,7 +70,16 @@ pub trait Visitor {
     /// What comes of it.
     type Output;
     /// Does it.
-    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) -> Self::Output;
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, fight: &Fight) -> Self::Output;
+}
+
+/// Something made of a fight that lasts, whatever the size of its states: the fight is compiled for
+/// the searches once and handed over, and what is made of it may hide its size behind a `dyn` trait.
+pub trait Builder {
+    /// What is made.
+    type Output;
+    /// Makes it.
+    fn build<const W: usize, O: Order>(self, duel: Duel<W, O>, fight: Arc<Fight>) -> Self::Output;
 }
 
 impl RulesFile {
@@ -113,7 +126,7 @@ impl RulesFile {
     ) -> Option<Fight> {
         let spec = self.spec(sources, options, problems);
         let (rules, names) = compile(&spec, problems)?;
-        Some(Fight { spec, names, rules })
+        Some(Fight { spec, names, terms: rules.terms.clone(), rules })
     }
 
     /// The rules as typed, with the mode, the input and the overrides.
@@ -281,26 +294,78 @@ impl Fight {
         compile::plan(&self.spec, player, &word, problems)
     }
 
-    /// Does something with the fight, compiled for the smallest states that hold it.
+    /// Does something with the fight, compiled for the smallest states that hold it. Whoever asks
+    /// the same fight again and again has it compiled once, with [`Self::build`].
     pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
-        match (self.rules.order, self.rules.words) {
-            (OrderKind::Alternate, ..=4) => self.visit_as::<4, Alternate, V>(visitor),
-            (OrderKind::Alternate, 5..=8) => self.visit_as::<8, Alternate, V>(visitor),
-            (OrderKind::Alternate, _) => self.visit_as::<MOST_WORDS, Alternate, V>(visitor),
-            (OrderKind::Queue, _) => self.visit_with::<Queue, V>(visitor),
-            (OrderKind::RestrictedQueue, _) => self.visit_with::<RestrictedQueue, V>(visitor),
-        }
+        self.hand_to(Lent { visitor, fight: self })
     }
 
     /// Does something with the fight under a turn order of one's own.
     pub fn visit_with<O: Order, V: Visitor>(&self, visitor: V) -> V::Output {
-        match self.rules.words {
-            ..=6 => self.visit_as::<6, O, V>(visitor),
-            _ => self.visit_as::<MOST_WORDS, O, V>(visitor),
+        self.hand_to_with::<O, _>(Lent { visitor, fight: self })
+    }
+
+    /// Makes something that lasts of the fight, compiled for the smallest states that hold it.
+    pub fn build<B: Builder>(self: Arc<Self>, builder: B) -> B::Output {
+        Arc::clone(&self).hand_to(Given { builder, fight: self })
+    }
+
+    /// Makes something that lasts of the fight under a turn order of one's own.
+    pub fn build_with<O: Order, B: Builder>(self: Arc<Self>, builder: B) -> B::Output {
+        Arc::clone(&self).hand_to_with::<O, _>(Given { builder, fight: self })
+    }
+
+    /// The one place that chooses the size of the states.
+    fn hand_to<T: Taker>(&self, taker: T) -> T::Output {
+        match (self.terms.order, self.rules.words) {
+            (OrderKind::Alternate, ..=4) => taker.take(self.duel::<4, Alternate>()),
+            (OrderKind::Alternate, 5..=8) => taker.take(self.duel::<8, Alternate>()),
+            (OrderKind::Alternate, _) => taker.take(self.duel::<MOST_WORDS, Alternate>()),
+            (OrderKind::Queue, _) => self.hand_to_with::<Queue, T>(taker),
+            (OrderKind::RestrictedQueue, _) => self.hand_to_with::<RestrictedQueue, T>(taker),
         }
     }
 
-    fn visit_as<const W: usize, O: Order, V: Visitor>(&self, visitor: V) -> V::Output {
-        visitor.visit(&Duel::<W, O>::new(self.rules.clone()), &self.names)
+    fn hand_to_with<O: Order, T: Taker>(&self, taker: T) -> T::Output {
+        match self.rules.words {
+            ..=6 => taker.take(self.duel::<6, O>()),
+            _ => taker.take(self.duel::<MOST_WORDS, O>()),
+        }
+    }
+
+    fn duel<const W: usize, O: Order>(&self) -> Duel<W, O> {
+        Duel::new(self.rules.clone())
+    }
+}
+
+/// Whoever takes a compiled fight: to look at it, or for good.
+trait Taker {
+    type Output;
+    fn take<const W: usize, O: Order>(self, duel: Duel<W, O>) -> Self::Output;
+}
+
+struct Lent<'f, V> {
+    visitor: V,
+    fight: &'f Fight,
+}
+
+impl<V: Visitor> Taker for Lent<'_, V> {
+    type Output = V::Output;
+
+    fn take<const W: usize, O: Order>(self, duel: Duel<W, O>) -> V::Output {
+        self.visitor.visit(&duel, self.fight)
+    }
+}
+
+struct Given<B> {
+    builder: B,
+    fight: Arc<Fight>,
+}
+
+impl<B: Builder> Taker for Given<B> {
+    type Output = B::Output;
+
+    fn take<const W: usize, O: Order>(self, duel: Duel<W, O>) -> B::Output {
+        self.builder.build(duel, self.fight)
     }
 }

@@ -1,9 +1,10 @@
 //! A fight as tables: what [`crate::compile()`] makes of the written rules.
 //!
 //! Everything is a number here: which word of the packed state, by how much, whose. Names are kept
-//! apart, in [`Names`], for views alone.
+//! apart, in [`Names`], for views alone, and what the fight is about in [`Terms`].
 
-use outplay_game::Player;
+use outplay_game::{Objective, Player};
+use serde::{Deserialize, Serialize};
 
 use crate::condition::Condition;
 use crate::order::{Order, OrderKind, Place, Step};
@@ -20,8 +21,8 @@ pub(crate) struct Rules {
     pub(crate) first: Player,
     /// What happens to a side that can use no skill.
     pub(crate) stuck: Stuck,
-    /// Whose turn comes next.
-    pub(crate) order: OrderKind,
+    /// What it is fought for, and whose turn comes next.
+    pub(crate) terms: Terms,
     /// Who stands in the queue before the first turn, where the file says so.
     pub(crate) queue: Option<Vec<Place>>,
     /// The words that hold numbers which something can raise, as bits.
@@ -221,6 +222,19 @@ pub(crate) struct Effect {
     pub(crate) each_turn: Vec<Change>,
 }
 
+/// What a fight is about, apart from what anything in it is called.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Terms {
+    /// What it is fought for: a win at the least cost, or the hp that the winner has left, for the
+    /// winner and against the loser.
+    pub objective: Objective,
+    /// Whose turn comes next.
+    pub order: OrderKind,
+    /// What the price of a skill is counted in, and so what player 1 has spent: the pool of a
+    /// least cost, else "actions".
+    pub price: String,
+}
+
 /// What things are called.
 #[derive(Clone, Debug)]
 pub struct Names {
@@ -230,17 +244,11 @@ pub struct Names {
     pub fighters: [FighterNames; 2],
     /// The effects, in the order in which they apply: who casts them, and the skill's id and name.
     pub effects: Vec<(Player, String, String)>,
-    /// What the price of a skill is counted in: the goal's pool, or "actions".
-    pub price: String,
-    /// Is it the winner's hp that counts, for the winner and against the loser?
-    pub zero_sum: bool,
-    /// Whose turn comes next.
-    pub order: OrderKind,
     pub(crate) timers: Vec<Field>,
 }
 
 /// What a fighter's parts are called.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FighterNames {
     /// The name in the file.
     pub id: String,
@@ -255,7 +263,7 @@ pub struct FighterNames {
 }
 
 /// What a skill is called.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SkillNames {
     /// The name in the file.
     pub id: String,

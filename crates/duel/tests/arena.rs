@@ -47,7 +47,7 @@ impl Visitor for Solve {
     /// states.
     type Output = (u64, i64, Vec<(char, i64)>, [usize; 2]);
 
-    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) -> Self::Output {
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, fight: &Fight) -> Self::Output {
         let quick = duel.without_unreached_places();
         let mut control = Control::default();
         let start = quick.start();
@@ -55,7 +55,7 @@ impl Visitor for Solve {
         let current = duel.current(&duel.start());
         let sign = if current == Player::One { 1 } else { -1 };
         let keys = |(mv, value): (outplay_duel::Move, i64)| {
-            let skills = &names.fighters[current.index()].skills;
+            let skills = &fight.names.fighters[current.index()].skills;
             (skills[mv.skill().unwrap()].key, sign * value)
         };
         let values = move_values(&quick, &start, &mut control).unwrap();
@@ -132,14 +132,14 @@ struct Candidates;
 impl Visitor for Candidates {
     type Output = (Vec<i32>, String);
 
-    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) -> Self::Output {
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, fight: &Fight) -> Self::Output {
         let found = duel.candidates(duel.opening(), Player::One, 0);
         let mut priorities: Vec<i32> = found.iter().map(|&(priority, _)| priority).collect();
         priorities.sort_unstable();
-        let first = &names.fighters[0].skills[0].picks[found[0].1].1;
-        let account = duel.account(names, "A");
+        let first = &fight.names.fighters[0].skills[0].picks[found[0].1].1;
+        let account = duel.account(&fight.names, "A");
         let picked = account.turns[0].events.iter().find_map(|event| match event {
-            Event::Picks { node } => Some(&names.fighters[0].skills[0].picks[*node].1),
+            Event::Picks { node } => Some(&fight.names.fighters[0].skills[0].picks[*node].1),
             _ => None,
         });
         assert_eq!(picked, Some(first));
@@ -171,8 +171,8 @@ struct Replay<'a>(&'a str);
 impl Visitor for Replay<'_> {
     type Output = (Account, Names);
 
-    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) -> Self::Output {
-        (duel.account(names, self.0), names.clone())
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, fight: &Fight) -> Self::Output {
+        (duel.account(&fight.names, self.0), fight.names.clone())
     }
 }
 
@@ -243,7 +243,7 @@ struct Laws;
 impl Visitor for Laws {
     type Output = ();
 
-    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Names) {
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Fight) {
         assert!(W == 6, "the arena's states are 48 bytes");
         assert!(duel.is_acyclic());
         let fewer = [duel.without_spent_places(), duel.without_unreached_places()];
@@ -274,7 +274,7 @@ impl Visitor for ProveTheValue {
     /// The value, and how many states alpha-beta expanded for it alone.
     type Output = (i64, u64);
 
-    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Names) -> (i64, u64) {
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Fight) -> (i64, u64) {
         let duel = duel.without_unreached_places();
         let mut search = AlphaBeta::new(&duel);
         let value = search.value(&duel.start(), &mut Control::default()).unwrap();
@@ -330,8 +330,8 @@ struct OneAblePlaceEach;
 impl Visitor for OneAblePlaceEach {
     type Output = ();
 
-    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) {
-        let sp = names.fighters.each_ref().map(|fighter| fighter.numbers[1].1);
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, fight: &Fight) {
+        let sp = fight.names.fighters.each_ref().map(|fighter| fighter.numbers[1].1);
         let cheapest = [15, 15];
         let mut seen = FxHashSet::default();
         let mut open: Vec<State<W, O>> = vec![duel.start()];

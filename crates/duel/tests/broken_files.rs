@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use outplay_duel::order::Order;
-use outplay_duel::{Duel, Fight, Names, Options, RulesFile, Visitor};
+use outplay_duel::{Duel, Fight, Options, RulesFile, Visitor};
 use outplay_game::Game;
 use outplay_search::{Algorithm, Control, solve};
 use outplay_text::{Problem, Problems, Sources};
@@ -38,12 +38,12 @@ struct SolveBriefly;
 impl Visitor for SolveBriefly {
     type Output = ();
 
-    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) {
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, fight: &Fight) {
         let mut control = Control { max_states: 300, ..Control::default() };
         let solution = solve(duel, &duel.start(), Algorithm::Astar, &mut control).unwrap();
-        let (keys, _) = duel.spell(names, &solution.line);
-        assert!(duel.account(names, &keys).refused.is_none());
-        duel.account(names, "0123401234");
+        let (keys, _) = duel.spell(&fight.names, &solution.line);
+        assert!(duel.account(&fight.names, &keys).refused.is_none());
+        duel.account(&fight.names, "0123401234");
     }
 }
 

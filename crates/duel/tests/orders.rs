@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use outplay_duel::order::{Order, Place, Step};
-use outplay_duel::{Account, Duel, Event, Fight, Names, Options, RulesFile, Visitor};
+use outplay_duel::{Account, Duel, Event, Fight, Options, RulesFile, Visitor};
 use outplay_game::{Game, Player, Turn, ZeroSum, laws};
 use outplay_search::{Control, ZeroSumAlgorithm, solve_zero_sum};
 use outplay_text::{Problems, Sources};
@@ -24,8 +24,8 @@ struct Replay<'a>(&'a str);
 impl Visitor for Replay<'_> {
     type Output = Account;
 
-    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) -> Account {
-        duel.account(names, self.0)
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, fight: &Fight) -> Account {
+        duel.account(&fight.names, self.0)
     }
 }
 
@@ -133,7 +133,7 @@ struct Solved(ZeroSumAlgorithm);
 impl Visitor for Solved {
     type Output = Option<i64>;
 
-    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Names) -> Option<i64> {
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Fight) -> Option<i64> {
         laws::check(duel, 2000).unwrap();
         solve_zero_sum(duel, &duel.start(), self.0, &mut Control::default()).value()
     }
@@ -182,7 +182,7 @@ struct Turns;
 impl Visitor for Turns {
     type Output = Vec<u8>;
 
-    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Names) -> Vec<u8> {
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Fight) -> Vec<u8> {
         laws::check(duel, 2000).unwrap();
         let (mut state, mut moves, mut turns) = (duel.start(), Vec::new(), Vec::new());
         while let Turn::Choose(player) = duel.turn(&state) {
@@ -226,7 +226,7 @@ struct Acyclic;
 impl Visitor for Acyclic {
     type Output = bool;
 
-    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Names) -> bool {
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Fight) -> bool {
         duel.is_acyclic()
     }
 }

@@ -9,7 +9,7 @@ use std::cell::Cell;
 use std::fmt::Write;
 
 use outplay_duel::order::Order;
-use outplay_duel::{Duel, Names, Options, RulesFile, Visitor};
+use outplay_duel::{Duel, Fight, Names, Options, RulesFile, Visitor};
 use outplay_game::{Game, Player, Turn, ZeroSum, laws};
 use outplay_search::{Control, Stop, ZeroSumAlgorithm, move_values, solve_zero_sum};
 use outplay_text::{Problems, Severity, Sources};
@@ -258,7 +258,7 @@ impl Visitor for Check {
     /// Was it small enough to be solved?
     type Output = Result<bool, TestCaseError>;
 
-    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) -> Self::Output {
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, fight: &Fight) -> Self::Output {
         let quick = duel.without_unreached_places();
         let all = [duel, &duel.without_spent_places(), &quick];
         for duel in all {
@@ -273,7 +273,7 @@ impl Visitor for Check {
         let retrograde = ZeroSumAlgorithm::Retrograde;
         let truth = solve_zero_sum(duel, &duel.start(), retrograde, &mut control).value().unwrap();
         for duel in all {
-            agrees(duel, names, truth)?;
+            agrees(duel, &fight.names, truth)?;
         }
         prop_assert_eq!(duel.is_acyclic(), quick.is_acyclic());
         let values =

@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use outplay_duel::order::Order;
-use outplay_duel::{Duel, Names, Options, RulesFile, Visitor};
+use outplay_duel::{Duel, Fight, Options, RulesFile, Visitor};
 use outplay_game::{Game, MinCost, Player, laws};
 use outplay_search::{Algorithm, Control, Proof, solve};
 use outplay_text::{Problems, Severity, Sources};
@@ -187,7 +187,7 @@ struct Check;
 impl Visitor for Check {
     type Output = Result<bool, TestCaseError>;
 
-    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) -> Self::Output {
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, fight: &Fight) -> Self::Output {
         laws::check(duel, MOST).map_err(|law| TestCaseError::fail(law.to_string()))?;
         match laws::check_bound(duel, MOST) {
             Ok(_) => {}
@@ -207,8 +207,8 @@ impl Visitor for Check {
                 prop_assert_eq!(solution.proof, Proof::Optimal);
             }
             if solution.cost.is_some() {
-                let (keys, _) = duel.spell(names, &solution.line);
-                let account = duel.account(names, &keys);
+                let (keys, _) = duel.spell(&fight.names, &solution.line);
+                let account = duel.account(&fight.names, &keys);
                 prop_assert_eq!(&account.refused, &None);
                 prop_assert_eq!(account.winner, Some(Player::One));
                 prop_assert_eq!(Some(account.spent), truth.cost, "{} {}", by, keys);

@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use outplay_duel::order::Order;
-use outplay_duel::{Account, Duel, Names, Options, RulesFile, Visitor};
+use outplay_duel::{Account, Duel, Fight, Options, RulesFile, Visitor};
 use outplay_game::{Game, laws};
 use outplay_search::{Algorithm, Control, ZeroSumAlgorithm, solve, solve_zero_sum};
 use outplay_text::{Problems, Sources};
@@ -23,7 +23,7 @@ struct Both;
 impl Visitor for Both {
     type Output = [Option<u64>; 2];
 
-    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Names) -> Self::Output {
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Fight) -> Self::Output {
         laws::check_bound(duel, 10_000).unwrap();
         [Algorithm::Astar, Algorithm::Dijkstra]
             .map(|by| solve(duel, &duel.start(), by, &mut Control::default()).unwrap().cost)
@@ -35,8 +35,8 @@ struct Replay<'a>(&'a str);
 impl Visitor for Replay<'_> {
     type Output = Account;
 
-    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) -> Account {
-        duel.account(names, self.0)
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, fight: &Fight) -> Account {
+        duel.account(&fight.names, self.0)
     }
 }
 
@@ -110,7 +110,7 @@ fn a_pool_that_cannot_be_refilled_proves_that_no_win_exists() {
     struct Expanded;
     impl Visitor for Expanded {
         type Output = (Option<u64>, u64);
-        fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Names) -> Self::Output {
+        fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Fight) -> Self::Output {
             let mut control = Control { max_states: 1000, ..Control::default() };
             let solution = solve(duel, &duel.start(), Algorithm::Astar, &mut control).unwrap();
             assert_eq!(solution.stopped, None);
@@ -175,7 +175,7 @@ struct WithMoreAndFewerPlaces;
 impl Visitor for WithMoreAndFewerPlaces {
     type Output = [Option<i64>; 3];
 
-    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Names) -> Self::Output {
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Fight) -> Self::Output {
         [duel, &duel.without_spent_places(), &duel.without_unreached_places()].map(|duel| {
             let by = ZeroSumAlgorithm::Retrograde;
             solve_zero_sum(duel, &duel.start(), by, &mut Control::default()).value()

@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use outplay_duel::order::Order;
-use outplay_duel::{Duel, Names, Options, RulesFile, Visitor};
+use outplay_duel::{Duel, Fight, Options, RulesFile, Visitor};
 use outplay_game::{Game, Player};
 use outplay_search::{Algorithm, Control, can_force, solve};
 use outplay_text::{Problems, Sources};
@@ -16,11 +16,11 @@ struct Fate;
 impl Visitor for Fate {
     type Output = (Option<u64>, bool, Option<Player>, u64);
 
-    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) -> Self::Output {
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, fight: &Fight) -> Self::Output {
         let control = &mut Control::default();
         let solution = solve(duel, &duel.start(), Algorithm::Astar, control).unwrap();
         let lost = can_force(duel, &duel.start(), Player::Two, control).unwrap();
-        let account = duel.account(names, "");
+        let account = duel.account(&fight.names, "");
         assert_eq!(account.unused, 0);
         (solution.cost, lost, account.winner, account.spent)
     }

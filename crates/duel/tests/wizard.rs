@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use outplay_duel::order::Order;
-use outplay_duel::{Account, Duel, Fight, Names, Options, RulesFile, Visitor};
+use outplay_duel::{Account, Duel, Fight, Options, RulesFile, Visitor};
 use outplay_game::{Game, Player, laws, perft};
 use outplay_search::{Algorithm, Control, Proof, solve};
 use outplay_text::{Problems, Sources};
@@ -28,13 +28,13 @@ struct Solve(Algorithm);
 impl Visitor for Solve {
     type Output = (Option<u64>, u64, String);
 
-    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) -> Self::Output {
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, fight: &Fight) -> Self::Output {
         assert_eq!(W, 4, "the wizard's states are 16 bytes");
         let solution = solve(duel, &duel.start(), self.0, &mut Control::default()).unwrap();
         assert_eq!(solution.proof, Proof::Optimal);
-        let (keys, _) = duel.spell(names, &solution.line);
+        let (keys, _) = duel.spell(&fight.names, &solution.line);
         if let Some(cost) = solution.cost {
-            let account = duel.account(names, &keys);
+            let account = duel.account(&fight.names, &keys);
             assert_eq!((account.spent, account.unused), (cost, 0), "{keys}");
             assert_eq!(account.winner, Some(Player::One));
         }
@@ -51,8 +51,8 @@ struct Replay<'a>(&'a str);
 impl Visitor for Replay<'_> {
     type Output = Account;
 
-    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) -> Account {
-        duel.account(names, self.0)
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, fight: &Fight) -> Account {
+        duel.account(&fight.names, self.0)
     }
 }
 
@@ -61,7 +61,7 @@ struct Laws;
 impl Visitor for Laws {
     type Output = Vec<u64>;
 
-    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Names) -> Vec<u64> {
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Fight) -> Vec<u64> {
         laws::check_bound(duel, 200_000).unwrap();
         (0..8).map(|depth| perft(duel, depth)).collect()
     }

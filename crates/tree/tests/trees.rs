@@ -111,7 +111,7 @@ fn every_problem_is_reported_with_its_place() {
         "7:15 an end is worth to one player what it costs the other / give one of the two",
         "8:5 no position is called `latr` / did you mean `later`?",
         "9:5 `player` is missing: who chooses here? / add `player = 1` or `player = 2`",
-        "9:5 this position has no moves / an end is spec as what it is worth: a number, or \
+        "9:5 this position has no moves / an end is written as what it is worth: a number, or \
          `{ p2 = -80 }`",
         "10:5 9999999999999 is out of range / it may be -1000000000000 to 1000000000000",
         "11:19 `p2` says what an end is worth, and this is no end / an end is `{ p2 = ... }`, \

@@ -131,7 +131,7 @@ fn short_names(spec: &Spec, problems: &mut Problems) {
 /// A queue that nobody is ever added to only empties.
 pub(super) fn warn_of_an_idle_queue(fight: &Fight, rules: &Rules, problems: &mut Problems) {
     let forms = rules.fighters.iter().flat_map(|fighter| &fighter.skills).flat_map(Skill::forms);
-    if rules.order.has_places() && forms.into_iter().all(|form| form.queue.is_empty()) {
+    if rules.terms.order.has_places() && forms.into_iter().all(|form| form.queue.is_empty()) {
         let who = &fight.sides[0].id;
         let message = "no skill of these two adds anyone to the queue: each acts once";
         problems.push(

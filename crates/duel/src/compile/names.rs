@@ -1,9 +1,9 @@
-//! What things are called, and the keys of the skills.
+//! What things are called, the keys of the skills, and what the fight is about.
 
-use outplay_game::Player;
+use outplay_game::{Objective, Player};
 
 use super::layout::{Fight, find_skill, find_tree};
-use crate::rules::{FighterNames, Names, SkillNames};
+use crate::rules::{FighterNames, Names, SkillNames, Terms};
 use crate::spec;
 
 /// The name of the goal that counts what player 1 does.
@@ -39,7 +39,17 @@ impl Fight<'_> {
         named
     }
 
-    pub(super) fn names(&self, price: Option<String>) -> Names {
+    /// What it is fought for, and whose turn comes next; `price` is the pool that the goal counts.
+    pub(super) fn terms(&self, price: Option<&str>) -> Terms {
+        let price = price.unwrap_or(ACTIONS).to_owned();
+        let objective = match self.spec.most {
+            Some(_) => Objective::ZeroSum("hp".to_owned()),
+            None => Objective::LeastCost(price.clone()),
+        };
+        Terms { objective, order: self.spec.order, price }
+    }
+
+    pub(super) fn names(&self) -> Names {
         let fighters = [0, 1].map(|side| {
             let fighter = self.sides[side];
             let mut constants = Vec::new();
@@ -75,9 +85,6 @@ impl Fight<'_> {
             title: title.unwrap_or_else(|| format!("{} against {}", one.name, two.name)),
             effects: effects.collect(),
             fighters,
-            price: price.unwrap_or_else(|| ACTIONS.to_owned()),
-            zero_sum: self.spec.most.is_some(),
-            order: self.spec.order,
             timers: self.effects.iter().map(|&(_, _, timer)| timer).collect(),
         }
     }

@@ -40,7 +40,7 @@ impl Fight<'_> {
             effects,
             first,
             stuck: if self.spec.stuck_skips { Stuck::Skip } else { Stuck::Lose },
-            order: self.spec.order,
+            terms: self.terms(price.as_deref()),
             queue: self.queue(problems),
             growing: 0,
             least_damage: self.spec.least_damage,
@@ -55,7 +55,7 @@ impl Fight<'_> {
         }
         check::warn_of_healing_hits(self, &rules, problems);
         check::warn_of_an_idle_queue(self, &rules, problems);
-        (rules, self.names(price))
+        (rules, self.names())
     }
 
     /// The pool that the goal counts; `None` counts actions.

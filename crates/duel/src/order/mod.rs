@@ -25,13 +25,14 @@ use std::fmt::{self, Debug, Write};
 use std::hash::Hash;
 
 use outplay_game::Player;
+use serde::{Deserialize, Serialize};
 
 pub use alternate::Alternate;
 pub use queue::Queue;
 pub use restricted::RestrictedQueue;
 
 /// A turn order, as a position holds it.
-pub trait Order: Clone + Eq + Hash + Debug + Send + Sync {
+pub trait Order: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Are turns places in a line? Then one whose fighter can use no skill is dropped before the
     /// turn begins (unless whoever is stuck loses); else the turn begins and is passed over.
     const PLACES: bool;
@@ -97,7 +98,8 @@ pub struct Place {
 }
 
 /// What a skill does to a queue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Step {
     /// Adds the user.
     Own,
@@ -123,7 +125,8 @@ impl Step {
 }
 
 /// The orders that ship.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum OrderKind {
     /// The sides take turns.
     Alternate,
