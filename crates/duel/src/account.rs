@@ -4,7 +4,9 @@
 //! cannot be made is refused, with its round and the reason, and the telling ends there.
 
 use outplay_game::{Game, Player};
+use serde::{Deserialize, Serialize};
 
+use crate::battle::Refused;
 use crate::game::{Duel, Move};
 use crate::order::{Order, Place};
 use crate::play::{Event, Witness, lacks};
@@ -71,7 +73,7 @@ pub struct Snapshot {
 }
 
 /// A move that could not be made.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Refusal {
     /// The round in which it was tried.
     pub round: u32,
@@ -94,22 +96,26 @@ const MOST_PLAYED_IN_A_QUEUE: usize = 100_000;
 const MOST_PLACES_TOLD: usize = 2_000_000;
 
 /// Writes down what it sees.
-struct Scribe {
-    turns: Vec<TurnAccount>,
-    untold: usize,
+pub(crate) struct Scribe<'n> {
+    pub(crate) turns: Vec<TurnAccount>,
+    pub(crate) untold: usize,
     /// In the queues of the turns told.
     places: usize,
-    player: Player,
+    /// Whose turn it was last.
+    pub(crate) player: Player,
+    /// Have they used a skill in it?
+    pub(crate) acted: bool,
     /// Who begins a round; `None` in a queue, where each turn is one.
     first: Option<Player>,
     round: u32,
     spent: u64,
-    names: Names,
+    names: &'n Names,
     prices: Vec<u64>,
 }
 
-impl<const W: usize, O: Order> Witness<W, O> for Scribe {
+impl<const W: usize, O: Order> Witness<W, O> for Scribe<'_> {
     fn see(&mut self, event: Event, state: &State<W, O>) {
+        self.acted |= matches!(event, Event::Uses { .. });
         if let Event::Turn(player) = event {
             if self.first.is_none_or(|first| player == first) || self.round == 0 {
                 self.round += 1;
@@ -129,7 +135,7 @@ impl<const W: usize, O: Order> Witness<W, O> for Scribe {
             if !matches!(event, Event::Turn(_)) {
                 turn.events.push(event);
             }
-            turn.after = Snapshot::of(state, &self.names);
+            turn.after = Snapshot::of(state, self.names);
             if matches!(event, Event::Uses { .. } | Event::Queues(_)) {
                 turn.queue_after_skill.clone_from(&turn.after.queue);
             }
@@ -137,14 +143,15 @@ impl<const W: usize, O: Order> Witness<W, O> for Scribe {
     }
 }
 
-impl Scribe {
-    fn open<const W: usize, O: Order>(&mut self, player: Player, state: &State<W, O>) {
-        self.player = player;
+impl Scribe<'_> {
+    /// The turn of a player begins, or is on already when the telling begins.
+    pub(crate) fn open<const W: usize, O: Order>(&mut self, player: Player, state: &State<W, O>) {
+        (self.player, self.acted) = (player, false);
         if self.untold > 0 || self.turns.len() == MOST_TOLD || self.places > MOST_PLACES_TOLD {
             self.untold += 1;
             return;
         }
-        let after = Snapshot::of(state, &self.names);
+        let after = Snapshot::of(state, self.names);
         self.places += after.queue.len();
         self.turns.push(TurnAccount {
             round: self.round,
@@ -203,18 +210,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
     pub fn account_to(&self, names: &Names, moves: &str) -> (Account, State<W, O>) {
         let keys: Vec<char> = keys(moves).collect();
         let mut state = self.opening().clone();
-        let prices = self.rules.fighter(Player::One).skills.iter().map(|skill| skill.price);
-        let mut scribe = Scribe {
-            turns: Vec::new(),
-            untold: 0,
-            places: 0,
-            player: self.rules.first,
-            first: (!O::PLACES).then_some(self.rules.first),
-            round: 0,
-            spent: 0,
-            names: names.clone(),
-            prices: prices.collect(),
-        };
+        let mut scribe = self.scribe(names);
         if let Status::Chooses(player) = state.status() {
             scribe.round = 1;
             scribe.open(player, &state);
@@ -224,45 +220,29 @@ impl<const W: usize, O: Order> Duel<W, O> {
         let mut refused = None;
         // Who made each of the moves, as far as it is known.
         let (mut choosers, mut choices) = (Vec::new(), Vec::new());
-        // A state that comes back without anybody having chosen comes back for ever.
-        let (mut earlier, mut since) = (state.clone(), 0_usize);
-        let mut endless = false;
-        let most = if O::PLACES { MOST_PLAYED_IN_A_QUEUE } else { MOST_PLAYED };
-        while scribe.untold < most && !endless {
-            match state.status() {
-                Status::Over(_) => break,
-                Status::Before(_) => {
-                    self.turn(&mut state, &mut scribe);
-                    since += 1;
-                    endless = state == earlier;
-                    if since.is_power_of_two() {
-                        earlier = state.clone();
-                    }
-                }
-                Status::Chooses(player) => {
-                    let skill = if self.is_listed(player) {
-                        let Some((index, &key)) = given.next() else { break };
-                        choosers.push(player);
-                        since = 0;
-                        match self.find(names, &state, player, key) {
-                            Ok(skill) => skill,
-                            Err(reason) => {
-                                let (round, move_number) = (scribe.round, index + 1);
-                                refused = Some(Refusal { round, move_number, reason });
-                                break;
-                            }
-                        }
-                    } else {
-                        0
-                    };
+        let endless = loop {
+            if self.go_on(&mut state, &mut scribe, &mut choices) {
+                break true;
+            }
+            let Status::Chooses(player) = state.status() else { break false };
+            if scribe.untold >= Self::MOST_TURNS {
+                break false;
+            }
+            let Some((index, &key)) = given.next() else { break false };
+            choosers.push(player);
+            match self.find(names, &state, player, key) {
+                Ok(skill) => {
                     choices.push((player, Move::of(skill)));
                     self.act(&mut state, player, skill, &mut scribe);
-                    if since == 0 {
-                        earlier = state.clone();
-                    }
+                }
+                Err(reason) => {
+                    let (round, move_number, reason) =
+                        (scribe.round, index + 1, reason.to_string());
+                    refused = Some(Refusal { round, move_number, reason });
+                    break false;
                 }
             }
-        }
+        };
         let account = Account {
             opening: Snapshot::of(self.opening(), names),
             turns: scribe.turns,
@@ -284,30 +264,84 @@ impl<const W: usize, O: Order> Duel<W, O> {
         (account, state)
     }
 
+    /// More turns than this are not played.
+    const MOST_TURNS: usize = if O::PLACES { MOST_PLAYED_IN_A_QUEUE } else { MOST_PLAYED };
+
+    /// Somebody to write down a fight.
+    pub(crate) fn scribe<'n>(&self, names: &'n Names) -> Scribe<'n> {
+        let prices = self.rules.fighter(Player::One).skills.iter().map(|skill| skill.price);
+        Scribe {
+            turns: Vec::new(),
+            untold: 0,
+            places: 0,
+            player: self.rules.first,
+            acted: false,
+            first: (!O::PLACES).then_some(self.rules.first),
+            round: 0,
+            spent: 0,
+            names,
+            prices: prices.collect(),
+        }
+    }
+
+    /// Plays on, whoever has a single skill using it, until somebody has to say which; says whether
+    /// it goes on for ever. It also ends when the fight does, or after very many turns.
+    pub(crate) fn go_on(
+        &self,
+        state: &mut State<W, O>,
+        scribe: &mut Scribe,
+        choices: &mut Vec<(Player, Move)>,
+    ) -> bool {
+        // A state that comes back without anybody having chosen comes back for ever.
+        let (mut earlier, mut since) = (state.clone(), 0_usize);
+        while scribe.untold < Self::MOST_TURNS {
+            match state.status() {
+                Status::Before(_) => {
+                    self.turn(state, scribe);
+                    since += 1;
+                    if *state == earlier {
+                        return true;
+                    }
+                    if since.is_power_of_two() {
+                        earlier = state.clone();
+                    }
+                }
+                Status::Chooses(player) if !self.is_listed(player) => {
+                    choices.push((player, Move::of(0)));
+                    self.act(state, player, 0, scribe);
+                    if since == 0 {
+                        earlier = state.clone();
+                    }
+                }
+                Status::Chooses(_) | Status::Over(_) => return false,
+            }
+        }
+        false
+    }
+
     /// The usable skill with that key, or why there is none.
-    fn find(
+    pub(crate) fn find(
         &self,
         names: &Names,
         state: &State<W, O>,
         player: Player,
         key: char,
-    ) -> Result<usize, String> {
+    ) -> Result<usize, Refused> {
         let who = &names.fighters[player.index()];
         let Some(index) = find_key(names, player, key) else {
             let known: String = who.skills.iter().map(|skill| skill.key).collect();
-            return Err(format!(
-                "{} has no skill with the key {key} (they have {known})",
-                who.name
-            ));
+            let reason =
+                format!("{} has no skill with the key {key} (they have {known})", who.name);
+            return Err(Refused::Unknown(reason));
         };
         match self.why_not(names, state, player, index) {
             None => Ok(index),
-            Some(reason) => Err(reason),
+            Some(reason) => Err(Refused::Unusable(reason)),
         }
     }
 
     /// Why a skill cannot be used now; `None` where it can.
-    fn why_not(
+    pub(crate) fn why_not(
         &self,
         names: &Names,
         state: &State<W, O>,

@@ -42,7 +42,9 @@ pub(crate) enum Kept {
 }
 
 /// A skill of the fighter whose turn it is, by its place among theirs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
 pub struct Move(u8);
 
 impl Move {

@@ -5,9 +5,11 @@
 //! without a string (`rules.rs`), `state.rs` packs a position into a few words, `play.rs` carries
 //! out the turns in one of the [`order`]s, and [`Duel`] is the game that the searches see, with bounds
 //! that `bound/` (on the cost of a win) and `worth.rs` (on what the winner has left) derive from the
-//! rules. [`Account`] tells a fight turn by turn. No code here knows a wizard.
+//! rules. [`Account`] tells a fight turn by turn, [`words`] in sentences, and [`Battle`] is one that a
+//! program plays move by move. No code here knows a wizard.
 
 mod account;
+mod battle;
 mod bound;
 mod compile;
 pub mod condition;
@@ -21,9 +23,11 @@ mod play;
 mod rules;
 pub mod spec;
 mod state;
+pub mod words;
 mod worth;
 
 pub use account::{Account, Refusal, Snapshot, TurnAccount, is_key};
+pub use battle::{Battle, Legal, NoQueue, NotSet, Refused};
 pub use format::FORMAT;
 pub use game::{Duel, Move};
 pub use load::{ALL, Builder, Fight, NORMAL, Options, RulesFile, Visitor};

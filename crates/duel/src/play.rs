@@ -139,17 +139,25 @@ impl<const W: usize, O: Order> Duel<W, O> {
         }
         let usable = fighter.skills.iter().position(|skill| self.can_use(state, player, skill));
         match usable {
-            None => {
-                witness.see(Event::Stuck, state);
-                match self.rules.stuck {
-                    Stuck::Lose => end(state, Some(player.other()), witness),
-                    Stuck::Skip => self.pass(state, player, None, witness),
-                }
-            }
+            None => self.be_stuck(state, player, witness),
             Some(_) if fighter.moves => state.set_status(Status::Chooses(player)),
             Some(only) => self.act(state, player, only, witness),
         }
         !matches!(state.status(), Status::Before(_))
+    }
+
+    /// What happens to a player in whose turn no skill can be used.
+    pub(crate) fn be_stuck(
+        &self,
+        state: &mut State<W, O>,
+        player: Player,
+        witness: &mut impl Witness<W, O>,
+    ) {
+        witness.see(Event::Stuck, state);
+        match self.rules.stuck {
+            Stuck::Lose => end(state, Some(player.other()), witness),
+            Stuck::Skip => self.pass(state, player, None, witness),
+        }
     }
 
     /// The start of a turn: upkeep, then effects, then timers. Names the winner, if it is over.

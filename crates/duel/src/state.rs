@@ -8,6 +8,7 @@
 use std::hash::{Hash, Hasher};
 
 use outplay_game::Player;
+use serde::{Deserialize, Serialize};
 
 use crate::order::{Alternate, Order, Queue};
 
@@ -27,7 +28,7 @@ const _: () = assert!(size_of::<State<6, Queue>>() == 48, "the arena's state is 
 pub(crate) const CEILING: i32 = 1_000_000_000;
 
 /// Some bits of a word.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Field {
     pub(crate) word: usize,
     pub(crate) shift: u32,
