@@ -164,7 +164,12 @@ impl<'a> Reader<'a> {
                 self.wrong(Code::Syntax, span, what, "write one card a line, the top card first");
             }
             _ => {
-                self.wrong(Code::WrongType, span, format!("`{}` is not a card", short(word)), WHOLE)
+                self.wrong(
+                    Code::WrongType,
+                    span,
+                    format!("`{}` is not a card", short(word)),
+                    WHOLE,
+                );
             }
         }
     }

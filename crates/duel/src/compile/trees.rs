@@ -14,35 +14,8 @@ const MOST_NODES: usize = 128;
 
 /// What is wrong with the trees of a file, whoever uses them.
 pub(super) fn references(spec: &Spec, problems: &mut Problems) {
-    let known = || spec.trees.iter().map(|(id, _)| id.text.as_str());
     for skill in &spec.skills {
-        let Some(word) = &skill.picks else { continue };
-        if !known().any(|tree| tree == word.text) {
-            problems.push(
-                Problem::error(
-                    Code::UnknownTree,
-                    word.span,
-                    format!("no decision tree is called `{}`", word.text),
-                )
-                .one_of(&word.text, known()),
-            );
-        }
-        let own = [
-            ("damage", skill.damage.is_some()),
-            ("drains", skill.drains.is_some()),
-            ("pierces", skill.pierces.is_some()),
-            ("heal", skill.heal.is_some()),
-            ("at-once", !skill.at_once.is_empty()),
-            ("lasts", skill.lasts.is_some()),
-            ("queue", !skill.queue.is_empty()),
-        ];
-        for (name, _) in own.into_iter().filter(|(_, given)| *given) {
-            let message = format!("`{}` picks a skill and does nothing itself", skill.id.text);
-            problems.push(
-                Problem::error(Code::Contradiction, word.span, message)
-                    .help(format!("leave out `{name}`, or `picks`; a cost is fine")),
-            );
-        }
+        picking(spec, skill, problems);
     }
     for (id, root) in &spec.trees {
         let nodes = root.all();
@@ -117,6 +90,38 @@ pub(super) fn references(spec: &Spec, problems: &mut Problems) {
                 None => {}
             }
         }
+    }
+}
+
+/// What is wrong with a skill that picks another by a tree.
+fn picking(spec: &Spec, skill: &spec::Skill, problems: &mut Problems) {
+    let known = || spec.trees.iter().map(|(id, _)| id.text.as_str());
+    let Some(word) = &skill.picks else { return };
+    if !known().any(|tree| tree == word.text) {
+        problems.push(
+            Problem::error(
+                Code::UnknownTree,
+                word.span,
+                format!("no decision tree is called `{}`", word.text),
+            )
+            .one_of(&word.text, known()),
+        );
+    }
+    let own = [
+        ("damage", skill.damage.is_some()),
+        ("drains", skill.drains.is_some()),
+        ("pierces", skill.pierces.is_some()),
+        ("heal", skill.heal.is_some()),
+        ("at-once", !skill.at_once.is_empty()),
+        ("lasts", skill.lasts.is_some()),
+        ("queue", !skill.queue.is_empty()),
+    ];
+    for (name, _) in own.into_iter().filter(|(_, given)| *given) {
+        let message = format!("`{}` picks a skill and does nothing itself", skill.id.text);
+        problems.push(
+            Problem::error(Code::Contradiction, word.span, message)
+                .help(format!("leave out `{name}`, or `picks`; a cost is fine")),
+        );
     }
 }
 
