@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use outplay_duel::order::{Order, OrderKind, Queue, RestrictedQueue};
-use outplay_duel::words::queue_letters;
+use outplay_duel::words::{self, queue_letters};
 use outplay_duel::{
     Battle, Builder, Duel, Fight, NoQueue, NotSet, Options, Refused, RulesFile, Snapshot, Visitor,
 };
@@ -366,4 +366,31 @@ fn a_battle_may_go_to_another_thread() {
         battle
     });
     assert_eq!(battle.join().unwrap().moves_made(), "A");
+}
+
+#[test]
+fn what_stands_in_a_position_has_its_words() {
+    let mut battle = wizard(&[]);
+    battle.play("poison").unwrap();
+    let names = &battle.fight().names;
+    assert_eq!(words::running(&battle.snapshot(), names, None), ["Poison 4"]);
+    assert!(words::running(&battle.snapshot(), names, Some(Player::Two)).is_empty());
+    let called = |player: usize, place: usize| {
+        words::number_name(names.fighters[player].numbers[place].1, names)
+    };
+    assert_eq!((called(1, 0), called(0, 1)), ("Boss hp".to_owned(), "mana".to_owned()));
+    let told = [
+        "Wizard: Magic Missile (-53 mana) hits for 4",
+        "Boss: Poison: Boss hp -3",
+        "Strike hits for 8",
+        "Wizard: Poison: Boss hp -3",
+    ];
+    assert_eq!(battle.play("0").unwrap(), told);
+
+    let whose = |order: &str| {
+        let battle = arena("mage", "rogue", order, &[]);
+        words::who_is_who(&battle.fight().names, &battle.fight().terms)
+    };
+    assert_eq!(whose("queue"), "A is Mage, B is Rogue");
+    assert_eq!(whose("restricted-queue"), "A is Mage, B is Rogue; a, b: not able to add");
 }

@@ -167,6 +167,28 @@ fn names_that_point_nowhere_are_reported_with_the_nearest() {
 }
 
 #[test]
+fn every_kind_of_mistake_has_its_code() {
+    let text = "format = 1\ngame = 'dule'\ncolour = 3\n[fighters.cat]\nhp = '5'\nskills = ['claw', 'claw']\n\
+                [fighters.dog]\nhp = -1\nskills = ['snap']\n[skills.claw]\ndamage = 'teeth'\n";
+    let (_, problems, _) = read(text, &["cat.hq=3", "dog.hp"]);
+    let mut codes: Vec<_> = problems.iter().map(|problem| problem.code.name()).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    let expected = [
+        "out-of-range",
+        "syntax",
+        "twice",
+        "unknown-choice",
+        "unknown-field",
+        "unknown-number",
+        "unknown-path",
+        "unknown-skill",
+        "wrong-type",
+    ];
+    assert_eq!(codes, expected);
+}
+
+#[test]
 fn two_skills_with_one_key_are_told_apart_by_an_error() {
     let text = WIZARD.replace("key = \"1\"", "key = \"0\"");
     assert_eq!(

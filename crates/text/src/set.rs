@@ -230,7 +230,7 @@ mod tests {
         let (mut sources, mut problems) = (Sources::default(), Problems::default());
         let source = sources.add("a.toml", TEXT);
         let mut root = parse(&sources, source, &mut problems);
-        let set = sources.add("--set", change);
+        let set = sources.add("a change", change);
         let told = |problem: Problem| {
             format!("{} / {}", problem.message, problem.help.unwrap_or_default())
         };
