@@ -117,6 +117,37 @@ impl Budget<'_> {
     }
 }
 
+/// Limits as data: a budget whose clock has not started. What a program keeps, reads and sends.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Limits {
+    /// States to keep.
+    pub states: u64,
+    /// Seconds to take; none: as long as it takes.
+    pub seconds: Option<f64>,
+    /// Bytes of memory for what is kept.
+    pub bytes: u64,
+    /// Bytes that the answer itself may have, roughly.
+    pub answer: u64,
+}
+
+impl Default for Limits {
+    /// Those of [`Budget::default`].
+    fn default() -> Self {
+        let Budget { states, bytes, answer, .. } = Budget::default();
+        Self { states, seconds: None, bytes, answer }
+    }
+}
+
+impl Limits {
+    /// The budget of a question whose time begins now.
+    pub fn start(&self) -> Budget<'static> {
+        let &Self { states, seconds, bytes, answer } = self;
+        let budget = Budget { states, bytes, answer, ..Budget::UNLIMITED };
+        seconds.map_or(budget, |seconds| budget.seconds(seconds))
+    }
+}
+
 /// What kept an answer from being whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

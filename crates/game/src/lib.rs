@@ -18,7 +18,7 @@ pub mod sketch;
 mod traits;
 
 pub use acyclic::is_acyclic;
-pub use budget::{Budget, PACE, Proof, Stop};
+pub use budget::{Budget, Limits, PACE, Proof, Stop};
 pub use described::Described;
 pub use node::Node;
 pub use objective::Objective;

@@ -1,89 +1,100 @@
 //! Write down a turn-based fight, and Outplay plays it out, lets you play it, and proves the best
 //! play.
 //!
-//! This crate is the library behind the `outplay` program, and the one to depend on: it gathers the
-//! others ([`game`], [`search`], [`lab`], [`text`], and the games [`duel`], [`hand`], [`combat`]
-//! and [`tree`]) and answers whole questions with plain data that any view can show: [`solve()`],
-//! [`solve_versus`], [`replay()`], [`position()`], [`play_matches`] and more for a fight,
-//! [`solve_hand`] and [`deck_odds`] for a hand, [`solve_combat`] and [`match_combat`] for decks. It
-//! never prints.
+//! This crate is the library behind the `outplay` program, and the one to depend on. A [`Source`] says
+//! which game, [`Source::open`] reads and compiles it once and gives a [`Table`], and a [`Solver`] of
+//! that table answers questions and keeps what it has proved. Answers are plain data that any view
+//! can show and any program can read ([`Answer`], [`Replay`], [`Position`]); nothing here prints.
 //!
 //! ```
-//! use outplay::{Request, SolveOptions};
+//! use outplay::{Budget, Proof, Question, Source};
 //!
-//! let request = Request::shipped("wizard").unwrap().set("boss.hp=21").set("boss.attack=1");
-//! let answer = outplay::solve(&request, &SolveOptions::default()).unwrap();
-//! assert_eq!((answer.value, answer.proof), (Some(279), outplay::Proof::Optimal));
-//! assert_eq!(answer.line.len(), 3); // Poison and two Magic Missiles
+//! let table = Source::game("wizard").set("boss.hp=21").set("boss.attack=1").open().unwrap();
+//! let answer = table.solver().solve(&Question::default(), &Budget::default()).unwrap();
+//! assert_eq!((answer.value(), answer.proof()), (Some(279), Proof::Optimal));
+//! assert_eq!(answer.line().len(), 3); // Poison and two Magic Missiles
 //! ```
 //!
-//! A game of one's own needs [`game::Game`] and [`game::MinCost`] or [`game::ZeroSum`]; see
-//! `examples/`.
+//! To step through a fight by hand there is [`Table::battle`]. A game of one's own needs
+//! [`game::Game`] and [`game::MinCost`] or [`game::ZeroSum`] for the searches, and
+//! [`game::Described`] and a line in the registry for every view; see `examples/`.
 
-mod best_turn;
+mod about;
+mod answer;
+mod combat_decks;
 mod compare;
-mod deals;
-mod decks;
-pub mod draw;
+mod cost;
+mod drawing;
+mod failure;
+mod fight;
+mod hands;
 mod matches;
+mod numbers;
 mod position;
-mod proof;
+mod question;
+pub mod registry;
 mod replay;
-mod request;
-mod sheet;
-mod shipped;
-mod solve;
+mod sides;
+mod sitting;
+mod source;
 mod style_name;
 mod styles;
 mod sweep;
+mod table;
 mod tournament;
-mod trees;
 mod versus;
 mod weigh;
-mod words;
 
-pub use best_turn::{
+pub use about::{About, Effect, Kind, Mode, Side, Skill};
+pub use answer::Answer;
+pub use combat_decks::{
+    Circle, CombatAnswer, CombatMatch, CombatMatchAnswer, CombatReplay, CombatRound, Dealt, Ending,
+    Scored, match_combat, read_mode as read_combat_mode, replay_combat, solve_combat,
+};
+pub use compare::Comparison;
+pub use cost::{CostAnswer, Explained, Interval, OptimalLines, Priced};
+pub use drawing::Drawing;
+pub use failure::Failure;
+pub use hands::{
     CardUse, CardWorth, CompareHands, DamageRow, DeckAnswer, DeckCardRow, DrawnHand, HandAnswer,
-    HandBy, HandComparison, HandRefused, HandReplay, HandRequest, HandStep, HandWorth, LoadedDeck,
-    LoadedHand, SizeRow, compare_hands, deal_ranges, deck_odds, histogram_svg, replay_hand,
-    rest_of_hand, solve_hand, times_svg,
+    HandComparison, HandRefused, HandReplay, HandStep, HandWorth, SizeRow, compare_hands,
+    deal_ranges, deck_odds, replay_hand, rest_of_hand, solve_hand,
 };
-pub use compare::{Comparison, compare};
-pub use deals::{CombatMatch, CombatMatchAnswer, Dealt, match_combat};
-pub use decks::{
-    Circle, CombatAnswer, CombatReplay, CombatRound, DecksFrom, Scored, replay_combat, solve_combat,
-};
-pub use draw::{Picture, draw_versus};
-pub use matches::{MatchAnswer, MatchOptions, Outcome, PlayedGame, play_matches, read_seats};
+pub use matches::{MatchAnswer, MatchOptions, Outcome, PlayedGame, read_seats};
+pub use numbers::{amount, count, thousands};
 pub use outplay_combat as combat;
 pub use outplay_duel as duel;
 pub use outplay_game as game;
+pub use outplay_game::{Budget, Limits, Objective, Proof, Stop};
 pub use outplay_hand as hand;
 pub use outplay_lab as lab;
 pub use outplay_search as search;
 pub use outplay_text as text;
 pub use outplay_tree as tree;
-pub use position::{Hint, MoveOption, Position, choose, hints, position};
-pub use proof::{Proof, Stopped};
-pub use replay::{ReplayAnswer, ReplayTurn, SideState, replay};
-pub use request::{Failure, Limits, Loaded, Request};
-pub use sheet::{Column, Sheet, SheetRow};
-pub use shipped::{SHIPPED, SHIPPED_TREES, Shipped};
-pub use solve::{
-    Explained, Interval, OnBetter, OptimalLines, Priced, SolveAnswer, SolveOptions, solve,
-};
+pub use position::{Hint, MoveOption, Position};
+pub use question::{By, OnBetter, Question, UnknownSearch};
+pub use replay::{Refused, Replay, ReplayTurn, Scene, SideState, SidesReplay};
+pub use sitting::{Chosen, Judged, Review, Reviewed, Sitting};
+pub use source::{Options, Source, Text};
 pub use style_name::{StyleName, UnknownStyle};
-pub use styles::{Players, Seat};
-pub use sweep::{Axis, Cell, MOST_CELLS, SweepAnswer, sweep};
+pub use styles::Seat;
+pub use sweep::{Axis, Cell, MOST_CELLS, SweepAnswer};
+pub use table::{Contents, Solver, Table};
 pub use tournament::{
-    MOST_ENTRANTS, OrderTable, PlayedMeeting, SolvedMeeting, TournamentAnswer, play_tournament,
-    read_fighters, read_styles, solve_tournament,
+    MOST_ENTRANTS, OrderTable, PlayedMeeting, SolvedMeeting, TournamentAnswer, read_styles,
 };
-pub use trees::{TreeRequest, solve_tree};
-pub use versus::{
-    MoveValue, Setting, VersusAnswer, VersusComparison, VersusOptions, compare_versus, solve_versus,
-};
+pub use versus::{MoveValue, Setting, VersusAnswer};
 pub use weigh::{Choice, Weighed};
-pub use words::{
-    amount, count, describe, number_name, queue_letters, running, thousands, who_is_who,
-};
+
+/// Opens a game that ships, or whatever a source says.
+///
+/// # Errors
+/// Everything that is wrong with it.
+///
+/// ```
+/// let arena = outplay::open("arena").unwrap();
+/// assert_eq!(arena.about().title, "The arena");
+/// ```
+pub fn open(source: impl Into<Source>) -> Result<Table, Failure> {
+    source.into().open()
+}

@@ -2,48 +2,50 @@
 
 use outplay_duel::order::Order;
 use outplay_duel::{Duel, Fight, Move, Plan};
-use outplay_game::{Game, Player};
-use outplay_lab::{Chooser, Greedy, Limits, Minimax, Random, Style};
-use outplay_search::{Stop, explain};
-use outplay_text::{Problem, Problems, Sources, Span};
+use outplay_game::{Budget, Game, Objective, Player, Stop};
+use outplay_lab::{Chooser, Greedy, Minimax, Random, Style};
+use outplay_search::{Costs, explain};
+use outplay_text::{Code, Problem, Problems, Sources, Span};
 
-use crate::{Failure, StyleName};
+use crate::{About, Failure, StyleName, Text};
 
 /// A fighter and a style, as in `vampire:minimax`, `vampire` or `:random`.
 #[derive(Clone, Debug, Default)]
 pub struct Seat {
     /// The fighter's name or short name.
-    pub fighter: Option<String>,
+    pub fighter: Option<Text>,
     /// How they are played.
     pub style: Option<StyleName>,
 }
 
 impl Seat {
-    /// Reads `FIGHTER[:STYLE]`; `option` is what it was given for, as in `--p1`.
+    /// Reads `FIGHTER[:STYLE]`.
     ///
     /// # Errors
     /// A style that there is none of, with the nearest.
     ///
     /// ```
-    /// let seat = outplay::Seat::read("--p1", "v:mi").unwrap();
-    /// assert_eq!(seat.fighter.as_deref(), Some("v"));
+    /// use outplay::{Seat, Text};
+    /// let seat = Seat::read(&Text::new("p1", "v:mi")).unwrap();
+    /// assert_eq!(seat.fighter.unwrap().text, "v");
     /// assert_eq!(seat.style, Some(outplay::StyleName::MinimaxIterative));
-    /// assert!(outplay::Seat::read("--p1", "v:minmax").unwrap_err().to_string().contains("minmax"));
+    /// let wrong = Seat::read(&Text::new("p1", "v:minmax")).unwrap_err();
+    /// assert!(wrong.to_string().contains("minmax"));
     /// ```
-    pub fn read(option: &str, text: &str) -> Result<Self, Failure> {
+    pub fn read(given: &Text) -> Result<Self, Failure> {
+        let Text { name, text } = given;
         let (fighter, style) = match text.split_once(':') {
             Some((fighter, style)) => (fighter, Some(style)),
-            None => (text, None),
+            None => (text.as_str(), None),
         };
-        let fighter = Some(fighter.to_owned()).filter(|fighter| !fighter.is_empty());
+        let fighter = Some(Text::new(name, fighter)).filter(|fighter| !fighter.text.is_empty());
         let style = style.map(|style| {
             style.parse::<StyleName>().map_err(|unknown| {
-                let mut sources = Sources::default();
-                let source = sources.add(option, text);
-                let span = Span { source, start: text.len() - style.len(), end: text.len() };
-                let message = format!("no style is called `{style}`");
-                let problem = Problem::error(span, message).help(unknown.help());
-                Failure { sources, problems: vec![problem] }
+                let place = text.len() - style.len()..text.len();
+                Failure::in_text(name, text, Some(place), |span| {
+                    let message = format!("no style is called `{style}`");
+                    Problem::error(Code::UnknownStyle, span, message).help(unknown.help())
+                })
             })
         });
         Ok(Self { fighter, style: style.transpose()? })
@@ -52,9 +54,8 @@ impl Seat {
 
 /// What the two players of a fight go by: a style each, and the plan where it is a tree's.
 #[derive(Clone, Debug)]
-pub struct Players {
-    /// The styles.
-    pub styles: [StyleName; 2],
+pub(crate) struct Players {
+    styles: [StyleName; 2],
     plans: [Option<Plan>; 2],
 }
 
@@ -63,26 +64,17 @@ impl Players {
     ///
     /// # Errors
     /// A decision tree that is not there, or that the fighter cannot use.
-    pub fn new(fight: &Fight, styles: [StyleName; 2]) -> Result<Self, Failure> {
-        Self::asked_for(["the style of player 1", "the style of player 2"], fight, styles)
-    }
-
-    /// Likewise; `options` say where the styles were asked for.
-    pub(crate) fn asked_for(
-        options: [&str; 2],
-        fight: &Fight,
-        styles: [StyleName; 2],
-    ) -> Result<Self, Failure> {
+    pub(crate) fn new(fight: &Fight, styles: [StyleName; 2]) -> Result<Self, Failure> {
         let (mut sources, mut problems) = (Sources::default(), Problems::default());
         let plans = Player::BOTH.map(|player| {
             let StyleName::Tree(name) = &styles[player.index()] else { return None };
             let text = format!("tree={name}");
-            let source = sources.add(options[player.index()], &text);
+            let source = sources.add(format!("the style of {player}"), &text);
             let span = Span { source, start: text.len() - name.len(), end: text.len() };
             fight.plan(player, span, name, &mut problems)
         });
         if problems.has_errors() {
-            return Err(Failure { sources, problems: problems.into_sorted() });
+            return Err(Failure::new(sources, problems));
         }
         Ok(Self { styles, plans })
     }
@@ -90,12 +82,12 @@ impl Players {
     /// The player of a side; `None` for one who is asked (`manual`).
     ///
     /// Minimax plays for the goal of the rules: the winner's hp, or the cheapest win.
-    pub fn style<'g, const W: usize, O: Order>(
+    pub(crate) fn style<'g, const W: usize, O: Order>(
         &'g self,
         duel: &'g Duel<W, O>,
         player: Player,
-        zero_sum: bool,
-        limits: Limits<'g>,
+        objective: &Objective,
+        budget: Budget<'g>,
     ) -> Option<Box<dyn Style<Duel<W, O>> + 'g>> {
         let name = &self.styles[player.index()];
         Some(match name {
@@ -112,11 +104,12 @@ impl Players {
                 Box::new(Chooser::new(name.to_string(), choose).deterministic())
             }
             StyleName::Minimax | StyleName::MinimaxRecursive | StyleName::MinimaxIterative => {
-                match name.algorithm(duel).filter(|_| zero_sum) {
-                    Some(by) => Box::new(Minimax::new(duel, by, limits)),
+                match name.algorithm(duel).filter(|_| objective.is_zero_sum()) {
+                    Some(by) => Box::new(Minimax::new(duel, by, budget)),
                     None => {
+                        let mut costs = Costs::default();
                         let choose = move |duel: &Duel<W, O>, state: &_, moves: &[Move]| {
-                            cheapest(duel, state, moves, player, limits)
+                            cheapest(duel, state, moves, player, &mut costs, &budget)
                         };
                         Box::new(Chooser::new(name.to_string(), choose).deterministic())
                     }
@@ -127,17 +120,18 @@ impl Players {
 }
 
 /// The move with which player 1 wins at the least cost; for player 2 the one that costs them most.
-fn cheapest<const W: usize, O: Order>(
+pub(crate) fn cheapest<const W: usize, O: Order>(
     duel: &Duel<W, O>,
     state: &<Duel<W, O> as Game>::State,
     moves: &[Move],
     player: Player,
-    limits: Limits,
+    costs: &mut Costs<Duel<W, O>>,
+    budget: &Budget,
 ) -> Result<Move, Stop> {
     if let [only] = moves {
         return Ok(*only);
     }
-    let decisions = explain(duel, state, &moves[..1], &limits.control())?;
+    let decisions = explain(duel, state, &moves[..1], costs, budget)?;
     let options = decisions.first().map(|decision| decision.moves.as_slice()).unwrap_or_default();
     let cost = |cost: Option<u64>| cost.unwrap_or(u64::MAX);
     let best = match player {
@@ -146,4 +140,11 @@ fn cheapest<const W: usize, O: Order>(
         Player::Two => options.iter().rev().max_by_key(|option| cost(option.cost)),
     };
     Ok(best.map_or(moves[0], |option| option.mv))
+}
+
+/// What a style's randomness starts from after some moves: seeds of one game lie far from those of
+/// another.
+pub(crate) fn seed_after(seed: u64, about: &About, moves: &str) -> u64 {
+    let made = about.split(moves).len() as u64;
+    seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(made)
 }

@@ -1,29 +1,26 @@
 //! The value of a fight over two of its numbers: every combination solved exactly.
 //!
-//! The rules file is read once; each cell lays its two numbers over it, compiles, and searches, so
-//! that a cell is worth exactly what [`crate::solve()`] says with the same two `--set`. Rows are
-//! shared out to all cores; the answer does not depend on how many there are.
+//! The rules file is read once; each cell is the table with its two numbers changed, solved, so that
+//! a cell is worth exactly what a solver says of it. Rows are shared out to all cores; the answer
+//! does not depend on how many there are.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use outplay_duel::order::Order;
-use outplay_duel::{Duel, Names, Options, RulesFile, Visitor};
-use outplay_game::Game;
-use outplay_search::{Algorithm, solve};
-use outplay_text::{Problem, Problems, SourceId, Sources};
+use outplay_game::{Budget, Objective, Proof};
+use outplay_text::{Code, Problem};
 use rayon::prelude::*;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::{Failure, Limits, Proof, Request, thousands};
+use crate::{Answer, Failure, Question, Table, Text, thousands};
 
 /// More cells than this are too many for one answer.
 pub const MOST_CELLS: u64 = 20_000;
 
 /// A number of the rules that takes several values.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Axis {
-    /// Which number, as for `--set`: `boss.hp`.
+    /// Which number, as for a change of the rules: `boss.hp`.
     pub path: String,
     /// Its first value.
     pub from: i64,
@@ -43,7 +40,7 @@ impl Axis {
 }
 
 /// What every combination is worth.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SweepAnswer {
     /// The game.
     pub game: String,
@@ -66,7 +63,7 @@ pub struct SweepAnswer {
 }
 
 /// What one combination is worth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cell {
     /// The least with which player 1 wins; none where no win was found.
     pub value: Option<u64>,
@@ -74,142 +71,78 @@ pub struct Cell {
     pub proof: Proof,
 }
 
-/// Solves a fight for every combination of two of its numbers.
-///
-/// # Errors
-/// When the rules or the question are wrong, for any of the combinations.
-///
-/// ```
-/// use outplay::{Axis, Limits, Request, sweep};
-/// let axis = |path: &str, from, to| Axis { path: path.to_owned(), from, to };
-/// let wizard = Request::shipped("wizard").unwrap();
-/// let axes = [axis("boss.hp", 21, 23), axis("boss.attack", 1, 2)];
-/// let answer = sweep(&wizard, axes, Limits::default()).unwrap();
-/// assert_eq!(answer.rows[0][0].value, Some(279));
-/// ```
-pub fn sweep(request: &Request, [x, y]: [Axis; 2], limits: Limits) -> Result<SweepAnswer, Failure> {
-    let cells = x.len().saturating_mul(y.len());
-    if cells == 0 || cells > MOST_CELLS {
-        let message = format!("{} cells cannot be drawn", thousands(cells));
-        let help = format!("take ranges A..B with 1 to {} cells in all", thousands(MOST_CELLS));
-        return Err(Failure::plain(Problem::error(None, message).help(help)));
-    }
-    if x.path == y.path {
-        let message = format!("{} cannot be both across and down", x.path);
-        return Err(Failure::plain(Problem::error(None, message).help("choose two numbers")));
-    }
-    let loaded = request.load()?;
-    if loaded.fight.names.zero_sum {
-        let message = "a sweep asks for the least cost, and here the winner's hp counts";
-        return Err(Failure::plain(Problem::error(None, message).help("see `outplay tournament`")));
-    }
-    let mut table = Table::read(request);
-    let columns: Vec<SourceId> = x.values().map(|value| table.source(&x.path, value)).collect();
-    let lines: Vec<SourceId> = y.values().map(|value| table.source(&y.path, value)).collect();
-    let begin = Instant::now();
-    let states = AtomicU64::new(0);
-    let deadline = limits.max_seconds;
-    let rows: Result<Vec<Vec<Cell>>, Failure> = lines
-        .par_iter()
-        .map(|&line| {
-            let solve = |&column: &SourceId| {
-                let left = deadline.map(|most| (most - begin.elapsed().as_secs_f64()).max(0.0));
-                let limits = Limits { max_seconds: left, on_progress: None, ..limits };
-                table.cell([column, line], request, limits, &states)
-            };
-            columns.iter().map(solve).collect()
-        })
-        .collect();
-    Ok(SweepAnswer {
-        game: request.game.clone(),
-        mode: loaded.mode,
-        unit: loaded.fight.names.price,
-        x,
-        y,
-        rows: rows?,
-        cells,
-        states: states.into_inner(),
-        seconds: begin.elapsed().as_secs_f64(),
-    })
-}
-
-/// The rules as read once, and every text that may be laid over them.
-struct Table {
-    sources: Sources,
-    rules: RulesFile,
-    options: Options,
-    problems: Problems,
-}
-
 impl Table {
-    fn read(request: &Request) -> Self {
-        let (mut sources, mut problems) = (Sources::default(), Problems::default());
-        let file = sources.add(&request.file, &request.rules);
-        let rules = RulesFile::read(&sources, file, &mut problems);
-        let sides = ["--p1", "--p2"];
-        let side = |index: usize, sources: &mut Sources| {
-            request.sides[index].as_ref().map(|text| sources.add(sides[index], text))
-        };
-        let options = Options {
-            mode: request.mode.clone(),
-            sides: [side(0, &mut sources), side(1, &mut sources)],
-            order: request.order.as_ref().map(|text| sources.add("--order", text)),
-            input: request.input.as_ref().map(|(name, text)| sources.add(name, text)),
-            set: request.set.iter().map(|(name, text)| sources.add(name, text)).collect(),
-        };
-        Self { sources, rules, options, problems }
-    }
-
-    fn source(&mut self, path: &str, value: i64) -> SourceId {
-        self.sources.add("--set", format!("{path}={value}"))
-    }
-
-    fn cell(
+    /// Solves a fight for every combination of two of its numbers. All cells share the time.
+    ///
+    /// # Errors
+    /// What is wrong with the question, for any of the combinations.
+    ///
+    /// ```
+    /// use outplay::{Axis, Budget};
+    /// let axis = |path: &str, from, to| Axis { path: path.to_owned(), from, to };
+    /// let wizard = outplay::open("wizard").unwrap();
+    /// let axes = [axis("boss.hp", 21, 23), axis("boss.attack", 1, 2)];
+    /// let answer = wizard.sweep(axes, None, &Budget::default()).unwrap();
+    /// assert_eq!(answer.rows[0][0].value, Some(279));
+    /// ```
+    pub fn sweep(
         &self,
-        numbers: [SourceId; 2],
-        request: &Request,
-        limits: Limits,
-        states: &AtomicU64,
-    ) -> Result<Cell, Failure> {
-        let mut options = self.options.clone();
-        options.set.extend(numbers);
-        let mut problems = self.problems.clone();
-        let fight = self.rules.fight(&self.sources, &options, &mut problems);
-        let Some(fight) = fight else {
-            return Err(Failure {
-                sources: self.sources.clone(),
-                problems: problems.into_sorted(),
-            });
+        [x, y]: [Axis; 2],
+        after: Option<&Text>,
+        budget: &Budget,
+    ) -> Result<SweepAnswer, Failure> {
+        let plain = |code, message, help: &str| {
+            Err(Failure::plain(Problem::error(code, None, message).help(help)))
         };
-        let after = request.after.as_deref();
-        let found = fight.visit(Cheapest { limits, after });
-        let Some((cell, expanded)) = found else {
-            // Said with its place by whoever solves this cell alone.
-            let message = "the moves of --after cannot be made in every cell";
-            return Err(Failure::plain(Problem::error(None, message)));
+        let cells = x.len().saturating_mul(y.len());
+        if cells == 0 || cells > MOST_CELLS {
+            let message = format!("{} cells cannot be drawn", thousands(cells));
+            let help = format!("take ranges A..B with 1 to {} cells in all", thousands(MOST_CELLS));
+            return plain(Code::OutOfRange, message, &help);
+        }
+        if x.path == y.path {
+            let message = format!("{} cannot be both across and down", x.path);
+            return plain(Code::Twice, message, "choose two numbers");
+        }
+        let about = self.about();
+        if !matches!(about.objective, Objective::LeastCost(_)) {
+            let message = format!(
+                "a sweep asks for the least cost, and the goal of this game is {}",
+                about.objective
+            );
+            return plain(Code::WrongGoal, message, "a tournament tells who beats whom");
+        }
+        let begin = Instant::now();
+        let states = AtomicU64::new(0);
+        let question = Question { after: after.cloned(), ..Question::default() };
+        let cell = |column: i64, line: i64| -> Result<Cell, Failure> {
+            let table = self.edited(|options| {
+                for (axis, value) in [(&x, column), (&y, line)] {
+                    options.set.push(Text::new(&axis.path, format!("{}={value}", axis.path)));
+                }
+            })?;
+            let answer = table.solver().solve(&question, &budget.quiet())?;
+            states.fetch_add(answer.states(), Ordering::Relaxed);
+            let Answer::Cost(answer) = answer else {
+                unreachable!("numbers do not change what a fight is for")
+            };
+            Ok(Cell { value: answer.value, proof: answer.proof })
         };
-        states.fetch_add(expanded, Ordering::Relaxed);
-        Ok(cell)
-    }
-}
-
-struct Cheapest<'a> {
-    limits: Limits<'a>,
-    after: Option<&'a str>,
-}
-
-impl Visitor for Cheapest<'_> {
-    type Output = Option<(Cell, u64)>;
-
-    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, names: &Names) -> Self::Output {
-        let duel = match self.after {
-            None => duel.clone(),
-            Some(after) => duel.starting_at(duel.after(names, after).ok()?),
-        };
-        self.limits.with_control(|control| {
-            let solution = solve(&duel, &duel.start(), Algorithm::Astar, control).ok()?;
-            let proof = Proof::from(solution.proof);
-            Some((Cell { value: solution.cost, proof }, solution.stats.expanded))
+        let lines: Vec<i64> = y.values().collect();
+        let rows: Result<Vec<Vec<Cell>>, Failure> = lines
+            .par_iter()
+            .map(|&line| x.values().map(|column| cell(column, line)).collect())
+            .collect();
+        Ok(SweepAnswer {
+            game: about.game.clone(),
+            mode: about.mode.clone(),
+            unit: about.unit().to_owned(),
+            rows: rows?,
+            x,
+            y,
+            cells,
+            states: states.into_inner(),
+            seconds: begin.elapsed().as_secs_f64(),
         })
     }
 }
@@ -217,34 +150,36 @@ impl Visitor for Cheapest<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{SolveOptions, solve};
+    use crate::Source;
 
     fn axis(path: &str, from: i64, to: i64) -> Axis {
         Axis { path: path.to_owned(), from, to }
     }
 
     #[test]
-    fn every_cell_is_what_solve_says() {
+    fn every_cell_is_what_a_solver_says() {
         let axes = [axis("boss.hp", 1, 30), axis("boss.attack", 1, 12)];
-        let wizard = Request::shipped("wizard").unwrap().mode("hard");
-        let answer = sweep(&wizard, axes.clone(), Limits::default()).unwrap();
+        let wizard = Source::game("wizard").mode("hard");
+        let answer =
+            wizard.open().unwrap().sweep(axes.clone(), None, &Budget::default()).unwrap();
         assert_eq!(answer.cells, 360);
         for (attack, row) in axes[1].values().zip(&answer.rows) {
             for (hp, cell) in axes[0].values().zip(row) {
-                let request = wizard
-                    .clone()
-                    .set(format!("boss.hp={hp}"))
-                    .set(format!("boss.attack={attack}"));
-                let alone = solve(&request, &SolveOptions::default()).unwrap();
-                assert_eq!((cell.value, cell.proof), (alone.value, alone.proof), "{hp}/{attack}");
+                let source = wizard.clone().set(format!("boss.hp={hp}"));
+                let source = source.set(format!("boss.attack={attack}"));
+                let mut solver = source.open().unwrap().solver();
+                let alone = solver.solve(&Question::default(), &Budget::default()).unwrap();
+                let value = cell.value.map(i128::from);
+                assert_eq!((value, cell.proof), (alone.value(), alone.proof()), "{hp}/{attack}");
             }
         }
     }
 
     #[test]
     fn a_number_that_is_not_there_and_a_range_without_end_are_refused() {
-        let wizard = Request::shipped("wizard").unwrap();
-        let wrong = |x, y| sweep(&wizard, [x, y], Limits::default()).unwrap_err().to_string();
+        let wizard = crate::open("wizard").unwrap();
+        let wrong =
+            |x, y| wizard.sweep([x, y], None, &Budget::default()).unwrap_err().to_string();
         let typo = wrong(axis("bos.hp", 1, 2), axis("boss.attack", 1, 2));
         assert!(typo.contains("nothing is called `bos.hp`"), "{typo}");
         let endless = wrong(axis("boss.hp", i64::MIN, i64::MAX), axis("boss.attack", 1, 9));

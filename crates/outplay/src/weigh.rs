@@ -2,14 +2,12 @@
 
 use std::collections::VecDeque;
 
-use outplay_duel::order::Order;
-use outplay_duel::{Account, Duel, Move, Names, State};
-use outplay_game::{Game, Player, Turn};
-use outplay_search::{Control, Oracle, Stop, counts_for};
-use serde::Serialize;
+use outplay_game::{Budget, Game, Node, Player, Stop, ZeroSum};
+use outplay_search::{Oracle, counts_for};
+use serde::{Deserialize, Serialize};
 
 /// A choice that was made, with what else could have been chosen.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice {
     /// The turn, from 1 (in turns that alternate: the round).
     pub round: u32,
@@ -20,13 +18,10 @@ pub struct Choice {
 }
 
 /// A move that could have been chosen.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Weighed {
-    /// Its place among the fighter's skills.
-    #[serde(skip)]
-    pub skill: usize,
-    /// Its key.
-    pub key: char,
+    /// As it stands in a line of moves.
+    pub key: String,
     /// Its name.
     pub name: String,
     /// Was it chosen?
@@ -36,7 +31,7 @@ pub struct Weighed {
     /// How much better the best move is.
     pub regret: i64,
     /// How it goes on from there when both do their best; for the first choice only.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<String>,
 }
 
@@ -46,9 +41,11 @@ impl Choice {
         self.moves.iter().find(|option| option.chosen).map(|option| option.regret)
     }
 
-    /// The keys of the best moves.
+    /// The best moves.
     pub fn best(&self) -> String {
-        self.moves.iter().filter(|option| option.regret == 0).map(|option| option.key).collect()
+        let best = self.moves.iter().filter(|option| option.regret == 0);
+        let best: Vec<&str> = best.map(|option| option.key.as_str()).collect();
+        crate::versus::joined(&best)
     }
 
     /// Is it known what its moves are worth?
@@ -57,141 +54,117 @@ impl Choice {
     }
 }
 
-/// Weighs every choice of a line from the duel's start; `lines` also tells how each first move goes
-/// on. The last choice is the easiest and comes first: where a limit strikes, the choices before
-/// have no moves. Of the states of the line only the last are kept, as many as the limit allows.
-pub(crate) fn weigh<const W: usize, O: Order>(
-    duel: &Duel<W, O>,
-    names: &Names,
-    chosen: &[Move],
+/// How a game names its moves: as they stand in a line, as people call them, and whole lines.
+pub(crate) trait Spelling<G: Game> {
+    /// Key and name of a move; none where nobody chose it.
+    fn spell(&self, state: &G::State, mv: G::Move) -> Option<(String, String)>;
+    /// A line from a state.
+    fn line(&self, from: &G::State, line: &[G::Move]) -> String;
+}
+
+/// Weighs every choice of a line from a state; `lines` also tells how each first move goes on. The
+/// last choice is the easiest and comes first: where a limit strikes, the choices before have no
+/// moves. Of the states of the line only the last are kept, as many as the limit allows.
+pub(crate) fn weigh<G: ZeroSum>(
+    game: &G,
+    from: &G::State,
+    chosen: &[G::Move],
     lines: bool,
-    oracle: &mut Oracle<'_, Duel<W, O>>,
-    control: &mut Control,
+    spelling: &impl Spelling<G>,
+    oracle: &mut Oracle<G>,
+    budget: &Budget,
 ) -> (Vec<Choice>, Option<Stop>) {
-    let (mut states, mut choices) = (Kept::new(control.max_states), Vec::new());
-    let mut state = duel.start();
+    let (mut states, mut choices) = (Kept::<G>::new(budget.states), Vec::new());
+    let mut state = from.clone();
     let mut moves = Vec::new();
     while choices.len() < chosen.len() {
-        let mv = match duel.turn(&state) {
-            Turn::Over => break,
-            Turn::Forced => {
+        let mv = match game.node(&state) {
+            Node::End => break,
+            Node::Mean => return (choices, Some(Stop::Chance)),
+            Node::Single => {
                 moves.clear();
-                duel.moves(&state, &mut moves);
+                game.moves(&state, &mut moves);
                 moves[0]
             }
-            Turn::Choose(player) => {
-                if let Some(stop) = control.ended() {
+            node @ (Node::Max | Node::Min) => {
+                if let Some(stop) = budget.ended() {
                     return (choices, Some(stop));
                 }
                 states.push(state.clone());
-                choices.push(Choice { round: 0, side: player.number(), moves: Vec::new() });
+                let side = node.chooser().map_or(0, Player::number);
+                choices.push(Choice { round: 0, side, moves: Vec::new() });
                 chosen[choices.len() - 1]
             }
         };
-        state = duel.play(&state, mv);
+        state = game.play(&state, mv);
     }
     let first = choices.len() - states.last.len();
     for (place, state) in (first..choices.len()).zip(&states.last).rev() {
-        match options(duel, names, oracle, state, lines && place == 0, control) {
+        let lines = lines && place == 0;
+        match options(game, state, chosen[place], lines, spelling, oracle, budget) {
             Ok(options) => choices[place].moves = options,
             Err(stop) => return (choices, Some(stop)),
-        }
-        for option in &mut choices[place].moves {
-            option.chosen = Some(option.skill) == chosen[place].skill();
         }
     }
     (choices, (first > 0).then_some(Stop::States))
 }
 
 /// The last states of a line, as many as count for no more than a limit.
-struct Kept<const W: usize, O: Order> {
-    last: VecDeque<State<W, O>>,
+struct Kept<G: Game> {
+    last: VecDeque<G::State>,
     counted: u64,
     most: u64,
 }
 
-impl<const W: usize, O: Order> Kept<W, O> {
+impl<G: Game> Kept<G> {
     fn new(most: u64) -> Self {
         Self { last: VecDeque::new(), counted: 0, most }
     }
 
-    fn push(&mut self, state: State<W, O>) {
-        self.counted += counts_for::<Duel<W, O>>(&state);
+    fn push(&mut self, state: G::State) {
+        self.counted += counts_for::<G>(&state);
         self.last.push_back(state);
         while self.counted > self.most {
             let Some(oldest) = self.last.pop_front() else { break };
-            self.counted -= counts_for::<Duel<W, O>>(&oldest);
+            self.counted -= counts_for::<G>(&oldest);
         }
     }
 }
 
 /// What each move of a state is worth to whoever chooses there.
-fn options<const W: usize, O: Order>(
-    duel: &Duel<W, O>,
-    names: &Names,
-    oracle: &mut Oracle<'_, Duel<W, O>>,
-    state: &State<W, O>,
+pub(crate) fn options<G: ZeroSum>(
+    game: &G,
+    state: &G::State,
+    chosen: G::Move,
     lines: bool,
-    control: &mut Control,
+    spelling: &impl Spelling<G>,
+    oracle: &mut Oracle<G>,
+    budget: &Budget,
 ) -> Result<Vec<Weighed>, Stop> {
-    let player = duel.current(state);
-    let sign = if player == Player::One { 1 } else { -1 };
-    let values = oracle.move_values(state, control)?;
+    let sign = match game.node(state) {
+        Node::Min => -1,
+        Node::Max | Node::Mean | Node::Single | Node::End => 1,
+    };
+    let values = oracle.move_values(game, state, budget)?;
     let best = values.iter().map(|&(_, value)| sign * value).max().unwrap_or(0);
     let mut moves = Vec::new();
     for (mv, value) in values {
-        let Some(skill) = mv.skill() else { continue };
-        let named = &names.fighters[player.index()].skills[skill];
+        let Some((key, name)) = spelling.spell(state, mv) else { continue };
         let line = if lines {
             let mut whole = vec![mv];
-            whole.extend(oracle.line(&duel.play(state, mv), control)?.0);
-            Some(duel.starting_at(state.clone()).spell(names, &whole).0)
+            whole.extend(oracle.line(game, &game.play(state, mv), budget)?.0);
+            Some(spelling.line(state, &whole))
         } else {
             None
         };
         moves.push(Weighed {
-            skill,
-            key: named.key,
-            name: named.name.clone(),
-            chosen: false,
+            key,
+            name,
+            chosen: mv == chosen,
             value: sign * value,
             regret: best - sign * value,
             line,
         });
     }
     Ok(moves)
-}
-
-/// Gives the choices the turns of the account in which they were made.
-pub(crate) fn number(choices: &mut [Choice], account: &Account) {
-    for side in Player::BOTH {
-        let turns = account.turns.iter().filter(|turn| turn.player == side && turn.skill.is_some());
-        let own = choices.iter_mut().filter(|choice| choice.side == side.number());
-        for (choice, turn) in own.zip(turns) {
-            choice.round = turn.round;
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::{Limits, Request, replay};
-
-    #[test]
-    fn where_a_limit_strikes_the_last_moves_are_weighed_and_the_first_are_not() {
-        let request = Request::shipped("arena").unwrap().sides("rogue", "rogue");
-        let moves = "SASAASASASSSAASASASSSAAAAA";
-        let few = Limits { max_states: 60, ..Limits::default() };
-        let regrets = |limits: Limits| {
-            let answer = replay(&request, moves, limits).unwrap();
-            let chosen = answer.turns.into_iter().filter(|turn| turn.skill.is_some());
-            (chosen.map(|turn| turn.regret).collect::<Vec<_>>(), answer.unweighed)
-        };
-        let (all, none) = regrets(Limits::default());
-        assert!(none == 0 && all.iter().all(Option::is_some), "{all:?}");
-        let (some, unweighed) = regrets(few);
-        assert!((1..all.len()).contains(&unweighed), "{unweighed} of {}", all.len());
-        assert!(some[..unweighed].iter().all(Option::is_none));
-        assert_eq!(some[unweighed..], all[unweighed..]);
-    }
 }

@@ -1,7 +1,9 @@
 //! Combat in words: its rules, answers, replays as the puzzle tells them, and matches.
 
 use outplay::combat::Told;
-use outplay::{CombatAnswer, CombatMatchAnswer, CombatReplay, Dealt, Stopped, thousands};
+use outplay::{
+    CombatAnswer, CombatMatchAnswer, CombatReplay, Dealt, Stop, count, thousands,
+};
 
 use serde_json::json;
 
@@ -39,10 +41,10 @@ pub fn answer(answer: &CombatAnswer) -> String {
     if let Some(stopped) = answer.stopped {
         let after = rounds(answer.states);
         let why = match stopped {
-            Stopped::Memory => {
+            Stop::Memory => {
                 "because its sub-games lie too deep for a gigabyte of memory".to_owned()
             }
-            _ => format!("{} after {after} of all games", super::why(stopped)),
+            _ => format!("{} after {after} of all games", super::voice::why(stopped)),
         };
         return format!("Not known: stopped {why}.\n");
     }
@@ -126,7 +128,11 @@ pub fn ending(replay: &CombatReplay) -> String {
             rounds(cycle.length)
         )
     } else {
-        format!("Told so far: {}. More with --max-rounds.\n", rounds(replay.rounds))
+        let more = match replay.stopped {
+            None | Some(Stop::States) => "More with --max-rounds.".to_owned(),
+            Some(stop) => format!("Stopped {}.", super::voice::why(stop)),
+        };
+        format!("Told so far: {}. {more}\n", rounds(replay.rounds))
     }
 }
 
@@ -239,7 +245,7 @@ pub fn deals(answer: &CombatMatchAnswer, asked: u64) -> String {
         );
     }
     if let Some(stopped) = answer.stopped {
-        let why = super::why(stopped);
+        let why = super::voice::why(stopped);
         text += &format!("Stopped {why} before {} deals were played.\n", thousands(asked));
     }
     text
@@ -251,17 +257,13 @@ pub fn deals_csv(answer: &CombatMatchAnswer) -> String {
     for dealt in &answer.deals {
         let winner = dealt.winner.map(|winner| winner.to_string()).unwrap_or_default();
         let score = dealt.score.map(|score| score.to_string()).unwrap_or_default();
-        text += &format!("{},{winner},{},{},{score}\n", dealt.number, dealt.ends, dealt.rounds);
+        text += &format!("{},{winner},{},{},{score}\n", dealt.number, dealt.ends.name(), dealt.rounds);
     }
     text
 }
 
 fn rounds(number: u64) -> String {
     count(number, "round")
-}
-
-fn count(number: u64, what: &str) -> String {
-    format!("{} {what}{}", thousands(number), if number == 1 { "" } else { "s" })
 }
 
 /// A score, which may be larger than other numbers.

@@ -1,11 +1,18 @@
 //! Commands to type, as a shell takes them.
 
-use outplay::{MatchAnswer, Outcome, Request};
+use outplay::{MatchAnswer, Options, Outcome, Sitting, StyleName};
 
-/// Fills in the commands that replay the games of a match; `input` is the file of the puzzle's own
-/// text.
-pub fn name_replays(answer: &mut MatchAnswer, game: &str, input: Option<&str>, request: &Request) {
-    let again = replay_command(answer, game, input, request);
+/// Fills in the commands that replay the games of a match of `game`.
+pub fn name_replays(answer: &mut MatchAnswer, game: &str, options: &Options, after: Option<&str>) {
+    let mut words = words(&["replay", game]);
+    let sides = [&answer.setting.p1, &answer.setting.p2];
+    for ((option, given), own) in ["--p1", "--p2"].iter().zip(&options.sides).zip(sides) {
+        let fighter = given.as_ref().map_or(own, |given| &given.text);
+        words.extend([(*option).to_owned(), fighter.clone()]);
+    }
+    words.extend(rules(options));
+    words.extend(after.iter().flat_map(|after| ["--after".to_owned(), (*after).to_owned()]));
+    let again = quoted(&words);
     let Outcome { shortest, longest, closest, .. } = &mut answer.outcome;
     for game in [shortest, longest, closest].into_iter().flatten() {
         game.replay =
@@ -13,35 +20,78 @@ pub fn name_replays(answer: &mut MatchAnswer, game: &str, input: Option<&str>, r
     }
 }
 
-/// The command that replays a game of this match, but for its moves.
-fn replay_command(
-    answer: &MatchAnswer,
-    game: &str,
-    input: Option<&str>,
-    request: &Request,
-) -> String {
-    let mut words = vec!["outplay".to_owned(), "replay".to_owned(), game.to_owned()];
+/// The command that tells a game at the table again.
+pub fn replay_of(sitting: &Sitting) -> String {
+    let mut words = start("replay", sitting);
+    let sides = &sitting.table().source().options.sides;
+    for (option, fighter) in ["--p1", "--p2"].into_iter().zip(sides) {
+        words.extend(
+            fighter.iter().flat_map(|fighter| [option.to_owned(), fighter.text.clone()]),
+        );
+    }
+    if !sitting.start().is_empty() {
+        words.extend(["--after".to_owned(), sitting.start().to_owned()]);
+    }
+    words.extend(["--moves".to_owned(), sitting.moves()]);
+    quoted(&words)
+}
+
+/// The command that goes on from where a game at the table stands.
+pub fn play_on(sitting: &Sitting) -> String {
+    let mut words = start("play", sitting);
+    let usual = [StyleName::Manual, StyleName::Minimax];
+    let sides = ["--p1", "--p2"].into_iter().zip(&sitting.table().source().options.sides);
+    for ((option, fighter), (style, usual)) in sides.zip(sitting.styles.iter().zip(&usual)) {
+        let mut seat = fighter.as_ref().map_or(String::new(), |fighter| fighter.text.clone());
+        if style != usual {
+            seat += &format!(":{style}");
+        }
+        if !seat.is_empty() {
+            words.extend([option.to_owned(), seat]);
+        }
+    }
+    if sitting.styles.contains(&StyleName::Random) {
+        words.extend(["--seed".to_owned(), sitting.seed.to_string()]);
+    }
+    let moves = sitting.all_moves();
+    if !moves.is_empty() {
+        words.extend(["--after".to_owned(), moves]);
+    }
+    quoted(&words)
+}
+
+/// The command and the game, with what changes its rules.
+fn start(command: &str, sitting: &Sitting) -> Vec<String> {
+    let source = sitting.table().source();
+    let game = source.file.as_ref().map_or(&source.game, |file| &file.name);
+    let mut words = words(&[command, game]);
+    words.extend(rules(&source.options));
+    words
+}
+
+fn words(after: &[&str]) -> Vec<String> {
+    std::iter::once("outplay").chain(after.iter().copied()).map(str::to_owned).collect()
+}
+
+/// The options that change the rules.
+fn rules(options: &Options) -> Vec<String> {
+    let mut words = Vec::new();
     let mut add = |option: &str, value: &str| {
         words.extend([option.to_owned(), value.to_owned()]);
     };
-    add("--p1", request.sides[0].as_ref().unwrap_or(&answer.setting.p1));
-    add("--p2", request.sides[1].as_ref().unwrap_or(&answer.setting.p2));
-    if let Some(mode) = &request.mode {
+    if let Some(mode) = &options.mode {
         add("--mode", mode);
     }
-    if let Some(order) = &request.order {
-        add("--order", order);
+    if let Some(order) = &options.order {
+        add("--order", &order.text);
     }
-    if let Some(input) = input {
-        add("--input", input);
+    if let Some(input) = &options.input {
+        add("--input", &input.name);
     }
-    for (_, set) in &request.set {
-        add("--set", set);
+    for set in &options.set {
+        add("--set", &set.text);
     }
-    if let Some(after) = &request.after {
-        add("--after", after);
-    }
-    quoted(&words)
+    words
 }
 
 /// Words as a shell takes them.

@@ -4,11 +4,12 @@ use outplay::combat::Deal;
 use outplay::duel::spec::TreeNode;
 use outplay::hand::Hand;
 use outplay::text::Severity;
-use outplay::{Failure, Loaded, TournamentAnswer};
+use outplay::registry::Listed;
+use outplay::{Failure, Table, TournamentAnswer};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::fight::{parts, skill_row};
+use crate::rules::{parts, skill};
 
 /// An answer as a value.
 pub fn value(answer: &impl Serialize) -> Value {
@@ -25,8 +26,8 @@ pub fn modes(game: &str, answers: &[impl Serialize]) -> Value {
 }
 
 /// A game in the list of all.
-pub fn game(name: &str, title: &str, about: &str, modes: &[String]) -> Value {
-    json!({ "name": name, "title": title, "about": about, "modes": modes })
+pub fn game(game: &Listed) -> Value {
+    json!({ "name": game.name, "title": game.title, "about": game.about, "modes": game.modes })
 }
 
 /// A tournament; one that was played has its games a meeting and their first seed.
@@ -60,6 +61,7 @@ pub fn problems(failure: &Failure) -> Value {
                 Severity::Error => "error",
                 Severity::Warning => "warning",
             },
+            "code": problem.code.name(),
             "message": problem.message,
             "file": problem.span.map(|span| &failure.sources.get(span.source).name),
             "line": place.map(|(line, _)| line),
@@ -98,10 +100,16 @@ fn tree(node: &TreeNode) -> Value {
     })
 }
 
-/// The rules of a fight.
-pub fn fight(game: &str, loaded: &Loaded) -> Value {
-    let spec = &loaded.fight.spec;
-    let names = &loaded.fight.names;
+/// The rules of a game.
+pub fn rules(table: &Table) -> Value {
+    let about = table.about();
+    let Some(fight) = table.fight() else {
+        return json!({
+            "game": about.game, "title": about.title, "about": about.about,
+            "sides": about.names(), "mode": about.mode, "goal": { "most": about.unit() },
+        });
+    };
+    let spec = &fight.spec;
     let fighters = spec.fighters.iter().map(|fighter| {
         let mut numbers = serde_json::Map::new();
         numbers.insert("hp".to_owned(), json!(fighter.hp));
@@ -115,26 +123,30 @@ pub fn fight(game: &str, loaded: &Loaded) -> Value {
             "skills": skills,
         })
     });
-    let skills = spec.skills.iter().map(|skill| {
-        let row = skill_row(loaded, skill);
+    let skills = spec.skills.iter().map(|typed| {
+        let told = skill(fight, typed);
         json!({
-            "id": skill.id.text, "name": skill.name, "key": row[0], "about": skill.about,
-            "cost": row[3], "at_once": row[4], "lasts": skill.lasts.map(|(lasts, _)| lasts),
-            "effect": row[6],
+            "id": typed.id.text, "name": typed.name, "key": told.key, "about": typed.about,
+            "cost": told.cost, "at_once": told.at_once, "lasts": typed.lasts.map(|(lasts, _)| lasts),
+            "effect": told.effect,
         })
     });
     json!({
-        "game": game,
-        "title": names.title,
+        "game": about.game,
+        "title": about.title,
         "about": spec.about,
-        "sides": names.fighters.each_ref().map(|fighter| &fighter.id),
-        "mode": loaded.mode,
+        "sides": about.sides.each_ref().map(|side| &side.id),
+        "mode": about.mode,
         "turns": {
-            "order": names.order.name(),
+            "order": fight.terms.order.name(),
             "first": if spec.second_begins { 2 } else { 1 },
             "stuck": if spec.stuck_skips { "skip" } else { "lose" },
         },
-        "goal": if names.zero_sum { json!({ "most": "winner-hp" }) } else { json!({ "least": names.price }) },
+        "goal": if about.objective.is_zero_sum() {
+            json!({ "most": "winner-hp" })
+        } else {
+            json!({ "least": about.unit() })
+        },
         "least_damage": spec.least_damage,
         "upkeep": spec.upkeep.iter()
             .map(|upkeep| json!({ "fighter": upkeep.fighter.text, "changes": parts(&upkeep.changes) }))
@@ -144,8 +156,8 @@ pub fn fight(game: &str, loaded: &Loaded) -> Value {
             .collect::<serde_json::Map<_, _>>(),
         "fighters": fighters.collect::<Vec<_>>(),
         "skills": skills.collect::<Vec<_>>(),
-        "modes": loaded.modes.iter()
-            .map(|(mode, about)| json!({ "name": mode, "about": about }))
+        "modes": about.modes.iter()
+            .map(|mode| json!({ "name": mode.name, "about": mode.about }))
             .collect::<Vec<_>>(),
     })
 }

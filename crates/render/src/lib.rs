@@ -1,27 +1,24 @@
-//! What the program says, in the same words on the command line, the full screen and the page.
+//! Outplay's answers as text, JSON, CSV and pictures: every sentence stands here once.
 //!
-//! Texts and tables from the library's answers: nothing here asks, prints or knows who listens. The
-//! form for programs is `json.rs`.
+//! Plain functions from the library's answers to words: nothing here asks, prints or knows who shows
+//! it. Where the same thing is put right in two ways, a [`Voice`] says who reads. The form for programs
+//! is [`json`]; [`draw`] writes SVG and DOT.
 
+pub mod answer;
 pub mod combat;
 pub mod commands;
-pub mod fight;
+pub mod compare;
+pub mod draw;
 pub mod games;
 pub mod hand;
 pub mod json;
+pub mod matches;
 pub mod play;
+pub mod replay;
+pub mod rules;
+pub mod sheet;
 pub mod table;
+pub mod tournament;
+mod voice;
 
-use outplay::Stopped;
-
-/// What stopped something, after "stopped".
-pub fn why(stopped: Stopped) -> &'static str {
-    match stopped {
-        Stopped::Time => "by --max-seconds",
-        Stopped::States => "by --max-states",
-        Stopped::Interrupted => "by hand",
-        Stopped::Cycle => "because it comes back to itself, which this search cannot weigh",
-        Stopped::Depth => "because a line grew too long for recursion",
-        Stopped::Memory => "by a deal whose sub-games lie too deep",
-    }
-}
+pub use voice::{Voice, ran_out, why};

@@ -94,6 +94,13 @@ codes! {
     Unusable "unusable" "it exists, but it cannot be used in this place"
 
     // What was asked.
+    UnknownGame "unknown-game" "no game that ships and no file has this name"
+    Unreadable "unreadable" "a file cannot be read"
+    NoCards "no-cards" "the game is played with cards, and none are given"
+    NoCardList "no-card-list" "cards are given by name, without the list that knows them"
+    NotHere "not-here" "this game cannot be asked that"
+    WrongSearch "wrong-search" "this search does not apply to the game"
+    ManualStyle "manual-style" "nobody is there to be asked for moves"
     WrongGoal "wrong-goal" "this cannot be asked of a game with this goal"
     RefusedMove "refused-move" "a move cannot be made"
     Limit "limit" "a limit stopped it"

@@ -1,7 +1,7 @@
 //! Somebody watching two decks fight.
 
 use outplay::combat::{Deal, Mode};
-use outplay::{CombatReplay, replay_combat};
+use outplay::{Budget, CombatReplay, replay_combat};
 
 use crate::commands::quoted;
 
@@ -26,7 +26,7 @@ pub struct CombatSitting {
 impl CombatSitting {
     /// Decks that were given.
     pub fn new(deal: &Deal, mode: Mode, options: Vec<String>) -> Self {
-        let replay = replay_combat(deal, mode, MOST_ROUNDS);
+        let replay = replay_combat(deal, mode, &Budget { states: MOST_ROUNDS, ..Budget::default() });
         Self { mode, replay, dealt: None, options }
     }
 

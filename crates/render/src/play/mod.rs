@@ -1,14 +1,11 @@
-//! Somebody at a fight, a hand or two decks: who sits where, what was played ([`Sitting`]), and
-//! what came of it ([`Review`]). Prompts and the full screen share this; no rule is known here.
+//! Somebody at a game, in words; and somebody with a hand or two decks, who play alone.
 
 mod decks;
-mod review;
-mod sitting;
 mod turn;
 mod words;
 
 pub use decks::CombatSitting;
-pub use review::{Review, Reviewed};
-pub use sitting::{Budget, Chosen, Sitting};
 pub use turn::{BestTurn, HandReview, HandSitting};
-pub use words::{cost, harm, hint_text, judged, shown};
+pub use words::{
+    best_line, cost, harm, hint_text, judged, judgement, played_by, price, review_verdict, shown,
+};

@@ -3,9 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use outplay::hand::{Hand, Move, Ranges, State};
-use outplay::{Failure, HandBy, Proof, rest_of_hand, solve_hand};
+use outplay::{Budget, By, Failure, Limits, Proof, rest_of_hand, solve_hand};
 
-use super::Budget;
 use crate::commands::quoted;
 
 /// How many cards are dealt where none are given.
@@ -23,7 +22,7 @@ pub struct HandSitting {
     /// The options that name the hand on the command line, where it was given.
     pub options: Vec<String>,
     /// What a search may take.
-    pub budget: Budget,
+    pub limits: Limits,
 }
 
 /// The best turn of a hand.
@@ -42,8 +41,9 @@ impl BestTurn {
     ///
     /// # Errors
     /// When the hand cannot be solved.
-    pub fn of(hand: &Hand, budget: Budget, stop: &AtomicBool) -> Result<Self, Failure> {
-        let answer = solve_hand(hand, HandBy::Exact, false, budget.limits(Some(stop)))?;
+    pub fn of(hand: &Hand, limits: &Limits, stop: &AtomicBool) -> Result<Self, Failure> {
+        let budget = Budget { interrupt: Some(stop), ..limits.start() };
+        let answer = solve_hand(hand, By::Exact, false, &budget)?;
         let proved = answer.proof == Proof::Optimal;
         Ok(Self { damage: answer.value, moves: answer.moves, proved })
     }
@@ -72,7 +72,7 @@ pub struct HandReview {
 impl HandSitting {
     /// A hand that was given.
     pub fn new(hand: Hand, options: Vec<String>) -> Self {
-        Self { hand, line: Vec::new(), dealt: None, options, budget: Budget::default() }
+        Self { hand, line: Vec::new(), dealt: None, options, limits: Limits { seconds: Some(10.0), ..Limits::default() } }
     }
 
     /// A hand dealt by seed.
@@ -109,12 +109,12 @@ impl HandSitting {
 
     /// Begins again: with the next hand where it was dealt, else with the same.
     pub fn again(&mut self) {
-        let budget = self.budget;
+        let limits = self.limits;
         if let Some(seed) = self.dealt {
             *self = Self::dealt(seed.wrapping_add(1));
         }
         self.line.clear();
-        self.budget = budget;
+        self.limits = limits;
     }
 
     /// What was left as a hand of its own: at the start, and after every move.

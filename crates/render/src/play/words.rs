@@ -1,13 +1,26 @@
-//! What both front ends say in the same words.
+//! Somebody at a game: moves, hints and what came of it, in words.
 
-use outplay::duel::Names;
 use outplay::game::Player;
-use outplay::{Hint, MoveOption, amount};
+use outplay::{
+    About, Answer, Hint, Judged, Kind, MoveOption, Proof, Review, Reviewed, Sitting, StyleName,
+    amount,
+};
 
-/// What a move costs: `20 sp`, `free`.
-pub fn cost(option: &MoveOption) -> String {
+use crate::replay::verdict;
+use crate::sheet::gave_away;
+
+/// What a move costs: `20 sp`; nothing where it costs nothing.
+pub fn price(option: &MoveOption) -> String {
     let parts: Vec<_> = option.cost.iter().map(|(by, number)| format!("{by} {number}")).collect();
-    if parts.is_empty() { "free".to_owned() } else { parts.join(", ") }
+    parts.join(", ")
+}
+
+/// What a move of a fight costs: `20 sp`, `free`; nothing where moves have no price.
+pub fn cost(option: &MoveOption, about: &About) -> String {
+    match price(option) {
+        none if none.is_empty() && about.kind == Kind::Fight => "free".to_owned(),
+        price => price,
+    }
 }
 
 /// What a move does to the enemy at once, where it does.
@@ -19,9 +32,10 @@ pub fn harm(option: &MoveOption) -> String {
 }
 
 /// What a move is proved to be worth to whoever chooses.
-pub fn hint_text(hint: &Hint, chooser: Player, names: &Names) -> String {
-    let [one, two] = names.fighters.each_ref().map(|fighter| fighter.name.as_str());
-    let text = match (hint.value, names.zero_sum, chooser) {
+pub fn hint_text(hint: &Hint, chooser: Player, about: &About) -> String {
+    let [one, two] = about.names();
+    let text = match (hint.value, about.objective.is_zero_sum(), chooser) {
+        (Some(value), true, _) if about.kind != Kind::Fight => format!("worth {value}"),
         (Some(0), true, _) => "a tie".to_owned(),
         (Some(value), true, _) if value > 0 => format!("wins with {value} hp"),
         (Some(value), true, player) => {
@@ -29,10 +43,10 @@ pub fn hint_text(hint: &Hint, chooser: Player, names: &Names) -> String {
             format!("loses, {other} keeps {} hp", -value)
         }
         (Some(value), false, Player::One) => {
-            format!("wins for {} more", amount(value.unsigned_abs(), &names.price))
+            format!("wins for {} more", amount(value.unsigned_abs(), about.unit()))
         }
         (Some(value), false, Player::Two) => {
-            format!("{one} wins for {} more", amount(value.unsigned_abs(), &names.price))
+            format!("{one} wins for {} more", amount(value.unsigned_abs(), about.unit()))
         }
         (None, _, Player::One) => "no win".to_owned(),
         (None, _, Player::Two) => format!("{one} cannot win"),
@@ -53,5 +67,75 @@ pub fn judged(gave_away: Option<u64>) -> String {
         None => "not settled".to_owned(),
         Some(0) => "best".to_owned(),
         Some(damage) => format!("gave away {damage} damage"),
+    }
+}
+
+/// How a side is played, in a word or two.
+pub fn played_by(sitting: &Sitting, player: Player) -> String {
+    let other_is_asked = sitting.is_asked(player.other());
+    match &sitting.styles[player.index()] {
+        _ if !sitting.about().side(player).chooses => "no choice".to_owned(),
+        StyleName::Manual if !other_is_asked => "you".to_owned(),
+        StyleName::Manual => format!("player {}", player.number()),
+        style => style.to_string(),
+    }
+}
+
+/// How a game ended, in a sentence.
+pub fn review_verdict(about: &About, review: &Review) -> String {
+    verdict(about, &review.replay).trim_end().to_owned()
+}
+
+/// How good a move was.
+pub fn judgement(about: &About, made: &Reviewed) -> String {
+    match &made.judged {
+        Judged::Open => "not settled".to_owned(),
+        Judged::Best => "best".to_owned(),
+        Judged::Lost => "no move wins any more".to_owned(),
+        Judged::GaveAway(regret, best) if about.objective.is_zero_sum() => {
+            gave_away(*regret, best)
+        }
+        Judged::GaveAway(regret, best) => {
+            let by = amount(*regret, about.unit());
+            match made.player {
+                Player::One => format!("costs {by} more ({best} was best)"),
+                Player::Two => format!("saves them {by} ({best} was best)"),
+            }
+        }
+        Judged::ThrewAway(best) => match made.player {
+            Player::One => format!("throws the win away ({best} was best)"),
+            Player::Two => format!("lets them win ({best} was best)"),
+        },
+    }
+}
+
+/// The best line from the start, and what comes of it.
+pub fn best_line(about: &About, best: &Answer) -> String {
+    let [one, two] = about.names();
+    let open = "The best line was not settled within the limits.".to_owned();
+    match best {
+        Answer::Versus(best) => {
+            let Some(value) = best.value else { return open };
+            let left = crate::replay::leaves(about, value);
+            let end = match value {
+                0 if best.for_ever => "it goes on for ever".to_owned(),
+                0 => "nobody wins".to_owned(),
+                1.. => format!("{one} wins{left}"),
+                _ => format!("{two} wins{left}"),
+            };
+            format!("Best play of both: {} ({end})", best.moves)
+        }
+        Answer::Cost(best) => match (best.value, best.proof) {
+            (Some(value), Proof::Optimal) => {
+                let value = amount(value, &best.unit);
+                let against = if best.contested { ", whatever the other does" } else { "" };
+                format!("Best line: {} ({one} wins for {value}{against})", best.moves)
+            }
+            (None, Proof::Optimal) => {
+                format!("No line wins: {two} cannot be beaten from the start.")
+            }
+            _ => open,
+        },
+        Answer::Hand(_) | Answer::Combat(_) => open,
     }
 }

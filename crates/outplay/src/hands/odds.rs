@@ -1,27 +1,26 @@
 //! What a deck's hands are worth, as plain data.
 
-use std::sync::Mutex;
 use std::time::Instant;
 
+use outplay_game::{Budget, Proof, Stop};
 use outplay_hand::{Deck, Hand, exact};
-use outplay_text::Problem;
-use serde::Serialize;
+use outplay_text::{Code, Problem};
+use serde::{Deserialize, Serialize};
 
-use crate::proof::Watch;
-use crate::{Failure, Limits, Proof, Stopped};
+use crate::{By, Failure};
 
 /// No more cards are drawn: their weights would outgrow the numbers.
 const MOST_DRAWN: u32 = 12;
 
 /// The exact distribution of the best turn over every hand of a deck.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DeckAnswer {
     /// `hand`.
-    pub game: &'static str,
+    pub game: String,
     /// The mean damage of the best turn.
     pub value: f64,
     /// What the value counts.
-    pub unit: &'static str,
+    pub unit: String,
     /// Nobody: there is no opponent.
     pub winner: Option<u8>,
     /// The line of the best hand.
@@ -31,10 +30,10 @@ pub struct DeckAnswer {
     /// `optimal`: every hand was played; `none`: a limit stopped it.
     pub proof: Proof,
     /// What stopped it: `states`, `time` or `interrupted`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stopped: Option<Stopped>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stop>,
     /// `exact`.
-    pub by: &'static str,
+    pub by: By,
     /// Different hands played.
     pub states: u64,
     /// Time that it took.
@@ -58,7 +57,7 @@ pub struct DeckAnswer {
 }
 
 /// How often a damage comes up.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DamageRow {
     /// The damage.
     pub damage: usize,
@@ -71,7 +70,7 @@ pub struct DamageRow {
 }
 
 /// A hand of the deck.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DrawnHand {
     /// The damage of its best turn.
     pub damage: u64,
@@ -82,7 +81,7 @@ pub struct DrawnHand {
 }
 
 /// What a card does in the best turns.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DeckCardRow {
     /// Its name.
     pub name: String,
@@ -103,25 +102,15 @@ pub struct DeckCardRow {
 /// # Errors
 /// When so many cannot be drawn.
 #[expect(clippy::cast_precision_loss, reason = "shares and means are shown with a few digits")]
-pub fn deck_odds(deck: &Deck, draw: u32, limits: Limits) -> Result<DeckAnswer, Failure> {
+pub fn deck_odds(deck: &Deck, draw: u32, budget: &Budget) -> Result<DeckAnswer, Failure> {
     let size = deck.size();
     if draw == 0 || draw > size.min(MOST_DRAWN) {
         let message = format!("{draw} cards cannot be drawn from a deck of {size}");
-        let help = format!("--draw may be 1 to {}", size.min(MOST_DRAWN));
-        return Err(Failure::plain(Problem::error(None, message).help(help)));
+        let help = format!("1 to {} can", size.min(MOST_DRAWN));
+        return Err(Failure::plain(Problem::error(Code::OutOfRange, None, message).help(help)));
     }
-    let watch = Watch::new(limits);
-    let stopped = Mutex::new(None);
     let begin = Instant::now();
-    let odds = deck.odds(draw, &|hands| match watch.look(hands) {
-        None => true,
-        Some(reason) => {
-            if let Ok(mut stopped) = stopped.lock() {
-                *stopped = Some(reason);
-            }
-            false
-        }
-    });
+    let odds = deck.odds(draw, budget);
     let seconds = begin.elapsed().as_secs_f64();
     let total = (odds.draws as f64).max(1.0);
     let mean = odds.mean();
@@ -163,15 +152,15 @@ pub fn deck_odds(deck: &Deck, draw: u32, limits: Limits) -> Result<DeckAnswer, F
     let (moves, line) =
         best.as_ref().map(|(best, line)| (best.moves.clone(), line.clone())).unwrap_or_default();
     Ok(DeckAnswer {
-        game: "hand",
+        game: "hand".to_owned(),
         value: mean,
-        unit: "damage",
+        unit: "damage".to_owned(),
         winner: None,
         moves,
         line,
-        proof: if odds.complete { Proof::Optimal } else { Proof::None },
-        stopped: if odds.complete { None } else { stopped.into_inner().ok().flatten() },
-        by: "exact",
+        proof: if odds.stopped.is_none() { Proof::Optimal } else { Proof::None },
+        stopped: odds.stopped,
+        by: By::Exact,
         states: odds.hands,
         seconds,
         deck: size,

@@ -3,45 +3,24 @@
 use std::time::Instant;
 
 use outplay_hand::{
-    Hand, MOST_FOR_BRUTE, Plan, Replay, Use, brute_watched, exact_watched, greedy, worth,
+    Card, Hand, MOST_FOR_BRUTE, Plan, Use, brute_within, exact_within, greedy, worth,
 };
-use outplay_text::Problem;
-use serde::Serialize;
+use outplay_game::{Budget, Proof, Stop};
+use outplay_text::{Code, Problem};
+use serde::{Deserialize, Serialize};
 
-use crate::proof::Watch;
-use crate::{Failure, Limits, Proof, Stopped};
-
-/// A way to a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HandBy {
-    /// Every line.
-    Brute,
-    /// A guess.
-    Greedy,
-    /// Proved, by branch and bound.
-    Exact,
-}
-
-impl HandBy {
-    /// What it is called.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Brute => "brute",
-            Self::Greedy => "greedy",
-            Self::Exact => "exact",
-        }
-    }
-}
+use crate::table::wrong_search;
+use crate::{By, Failure};
 
 /// The answer to "what is the best turn?".
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HandAnswer {
     /// `hand`.
-    pub game: &'static str,
+    pub game: String,
     /// The damage of the turn.
     pub value: u64,
     /// What the value counts.
-    pub unit: &'static str,
+    pub unit: String,
     /// Nobody: there is no opponent.
     pub winner: Option<u8>,
     /// The line as `replay --moves` takes it.
@@ -51,16 +30,16 @@ pub struct HandAnswer {
     /// `optimal`, `bound` (with `lower` and `upper`) or `none`.
     pub proof: Proof,
     /// With `bound`: this much can be dealt.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lower: Option<u64>,
     /// With `bound`: no more than this can be dealt.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub upper: Option<u64>,
     /// What stopped the search: `states`, `time` or `interrupted`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stopped: Option<Stopped>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stop>,
     /// The way.
-    pub by: &'static str,
+    pub by: By,
     /// States expanded.
     pub states: u64,
     /// Time of the search.
@@ -72,27 +51,21 @@ pub struct HandAnswer {
     /// What becomes of each card.
     pub cards: Vec<CardUse>,
     /// What things are worth.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub explain: Option<HandWorth>,
-    /// The hand.
-    #[serde(skip)]
-    pub hand: Hand,
-    /// The line, told step by step.
-    #[serde(skip)]
-    pub replay: Replay,
 }
 
 /// What becomes of a card.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CardUse {
     /// Its name.
     pub name: String,
     /// `played`, `pitched` or `kept`.
-    pub r#use: &'static str,
+    pub r#use: String,
 }
 
 /// What things are worth, in damage.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HandWorth {
     /// Each card, in hand order.
     pub cards: Vec<CardWorth>,
@@ -103,7 +76,7 @@ pub struct HandWorth {
 }
 
 /// What a card is worth.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CardWorth {
     /// Its name.
     pub name: String,
@@ -112,99 +85,89 @@ pub struct CardWorth {
 }
 
 /// The word for a use.
-pub(super) fn word(of: Use) -> &'static str {
-    match of {
+fn word(of: Use) -> String {
+    let word = match of {
         Use::Played => "played",
         Use::Pitched => "pitched",
         Use::Kept => "kept",
-    }
+    };
+    word.to_owned()
 }
 
 /// The best turn of a hand.
 ///
 /// # Errors
-/// When the hand is too large for the way asked for.
+/// When the hand is too large for the way asked for, or the way is for other games.
 ///
 /// ```
 /// use outplay::hand::{Card, Hand};
-/// use outplay::{HandBy, Limits, solve_hand};
+/// use outplay::{Budget, By, solve_hand};
 /// let hand = Hand::new(vec![Card::new("A", 2, 1, 6, 0), Card::new("B", 3, 2, 4, 0)]);
-/// let answer = solve_hand(&hand, HandBy::Exact, false, Limits::default()).unwrap();
+/// let answer = solve_hand(&hand, By::Exact, false, &Budget::default()).unwrap();
 /// assert_eq!((answer.value, answer.moves.as_str()), (6, "pitch B, play A"));
 /// ```
 pub fn solve_hand(
     hand: &Hand,
-    by: HandBy,
+    by: By,
     explain: bool,
-    limits: Limits,
+    budget: &Budget,
 ) -> Result<HandAnswer, Failure> {
     let count = hand.cards.len();
-    if by == HandBy::Brute && count > MOST_FOR_BRUTE {
+    if by == By::Brute && count > MOST_FOR_BRUTE {
         let message = format!(
             "{count} cards are too many for brute force: there are about 2^{count} * {count}! lines to try"
         );
-        return Err(Failure::plain(Problem::error(None, message).help(format!(
-            "--by exact gives the same answer, proved, at once; brute force takes up to {MOST_FOR_BRUTE} cards"
+        let problem = Problem::error(Code::TooMany, None, message);
+        return Err(Failure::plain(problem.help(format!(
+            "the exact search gives the same answer, proved, at once; brute force takes up to {MOST_FOR_BRUTE} cards"
         ))));
     }
-    let watch = Watch::new(limits);
-    let mut stopped = None;
-    let mut go_on = |states: u64| {
-        stopped = watch.look(states);
-        stopped.is_none()
-    };
     let begin = Instant::now();
-    let (plan, states, upper) = match by {
-        HandBy::Greedy => {
+    let (plan, states, upper, stopped) = match by {
+        By::Greedy => {
             let plan = greedy(hand);
             let moves = plan.line.len() as u64;
-            (plan, moves, None)
+            (plan, moves, None, None)
         }
-        HandBy::Brute => {
-            let (plan, states, finished) = brute_watched(hand, &mut go_on);
+        By::Brute => {
+            let found = brute_within(hand, budget);
             let all = hand.cards.iter().map(|card| u64::from(card.attack.unwrap_or(0))).sum();
-            let upper = if finished { plan.damage } else { all };
-            (plan, states, Some((upper, finished)))
+            let upper = if found.stopped.is_none() { found.plan.damage } else { all };
+            (found.plan, found.states, Some(upper), found.stopped)
         }
-        HandBy::Exact => {
-            let found = exact_watched(hand, &mut go_on);
-            (found.plan, found.states, Some((found.at_most, found.proved)))
+        By::Exact => {
+            let found = exact_within(hand, budget);
+            (found.plan, found.states, Some(found.at_most), found.stopped)
         }
+        _ => return Err(wrong_search(by, &By::OF_A_HAND, "the best turn is found")),
     };
     let seconds = begin.elapsed().as_secs_f64();
-    let proved = matches!(upper, Some((_, true)));
+    let proof = match (upper, stopped) {
+        (None, _) => Proof::None,
+        (Some(_), None) => Proof::Optimal,
+        (Some(_), Some(_)) => Proof::Bound,
+    };
     let Plan { damage, uses, line } = plan;
-    let moves = hand.spell(&line);
-    let bound = upper.filter(|(_, finished)| !finished);
+    let bound = upper.filter(|_| proof == Proof::Bound);
+    let word = |(card, of): (&Card, Use)| CardUse { name: card.name.clone(), r#use: word(of) };
     Ok(HandAnswer {
-        game: "hand",
+        game: "hand".to_owned(),
         value: damage,
-        unit: "damage",
+        unit: "damage".to_owned(),
         winner: None,
+        moves: hand.spell(&line),
         line: line.iter().map(|&mv| hand.spell_move(mv)).collect(),
-        proof: match (proved, by) {
-            (true, _) => Proof::Optimal,
-            (false, HandBy::Greedy) => Proof::None,
-            (false, _) => Proof::Bound,
-        },
+        proof,
         lower: bound.map(|_| damage),
-        upper: bound.map(|(upper, _)| upper),
+        upper: bound,
         stopped,
-        by: by.name(),
+        by,
         states,
         seconds,
         action_points: hand.action_points,
         resources: hand.resources,
-        cards: hand
-            .cards
-            .iter()
-            .zip(uses)
-            .map(|(card, of)| CardUse { name: card.name.clone(), r#use: word(of) })
-            .collect(),
-        explain: (explain && proved).then(|| explained(hand, damage)),
-        replay: hand.replay(&moves),
-        moves,
-        hand: hand.clone(),
+        cards: hand.cards.iter().zip(uses).map(word).collect(),
+        explain: (explain && proof == Proof::Optimal).then(|| explained(hand, damage)),
     })
 }
 

@@ -1,4 +1,4 @@
-//! Questions about combat, answered with plain data: how a deal ends, and how it is played.
+//! How a deal ends, and how it is played, as plain data.
 //!
 //! How it ends is computed with the engine's shortcuts, the counts of rounds and games without
 //! them, since they are of what is really played. Points can outgrow 64 bits and are `u128`. A deal
@@ -6,52 +6,70 @@
 
 use std::time::Instant;
 
-use outplay_combat::{
-    Counts, Cycle, Deal, Ends, Mode, Stopped as Halted, Told, count, parse, parse_decks, replay,
-    solve,
-};
-use outplay_game::Player;
-use outplay_text::{Problems, Sources};
-use serde::Serialize;
+use outplay_combat::{Counts, Cycle, Deal, Ends, Mode, Told, count, replay, solve};
+use outplay_game::{Budget, Player, Proof, Stop};
+use serde::{Deserialize, Serialize};
 
-use crate::proof::Watch;
-use crate::{Failure, Limits, Proof, Stopped};
+use crate::By;
 
 /// The games of a recursive deal are counted up to so many rounds.
 const MOST_COUNTED: u64 = 2_000_000;
 
-/// Where decks come from.
-#[derive(Clone, Debug)]
-pub enum DecksFrom {
-    /// The puzzle's own text, and what to call it.
-    Text(String, String),
-    /// Two lists of cards, top first.
-    Lists([String; 2]),
+/// How a game ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Ending {
+    /// Somebody holds all the cards.
+    #[serde(rename = "all cards")]
+    AllCards,
+    /// Decks come back, which ends it for player 1.
+    #[serde(rename = "repetition")]
+    Repetition,
+    /// Decks come back, again and again.
+    #[serde(rename = "never")]
+    Never,
 }
 
-impl DecksFrom {
-    /// Reads the decks.
-    ///
-    /// # Errors
-    /// Everything that is wrong with them.
-    pub fn deal(&self) -> Result<Deal, Failure> {
-        let (mut sources, mut problems) = (Sources::default(), Problems::default());
-        let deal = match self {
-            Self::Text(name, text) => {
-                let source = sources.add(name, text);
-                parse(&sources, source, &mut problems)
-            }
-            Self::Lists([one, two]) => {
-                let lists = [sources.add("--p1", one), sources.add("--p2", two)];
-                parse_decks(&sources, lists, &mut problems)
-            }
-        };
-        deal.ok_or_else(|| Failure { sources, problems: problems.into_sorted() })
+impl Ending {
+    /// As answers give it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::AllCards => "all cards",
+            Self::Repetition => "repetition",
+            Self::Never => "never",
+        }
+    }
+}
+
+impl From<Ends> for Ending {
+    fn from(ends: Ends) -> Self {
+        match ends {
+            Ends::AllCards => Self::AllCards,
+            Ends::Repetition(_) => Self::Repetition,
+            Ends::Never(_) => Self::Never,
+        }
+    }
+}
+
+/// Scores are written whole; one beyond 64 bits cannot be read back by serde's usual means.
+mod large {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[expect(clippy::ref_option, reason = "as serde calls it")]
+    pub(super) fn serialize<S: Serializer>(to: &Option<u128>, s: S) -> Result<S::Ok, S::Error> {
+        to.serialize(s)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(d: D) -> Result<Option<u128>, D::Error> {
+        Ok(Option::<u64>::deserialize(d)?.map(u128::from))
+    }
+
+    pub(super) fn points<'de, D: Deserializer<'de>>(d: D) -> Result<u128, D::Error> {
+        Ok(u64::deserialize(d)?.into())
     }
 }
 
 /// The circle that a game goes in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Circle {
     /// The first round, counted from 1, whose decks come back.
     pub start: u64,
@@ -60,28 +78,31 @@ pub struct Circle {
 }
 
 /// A line of the score.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Scored {
     /// The card.
     pub card: u32,
     /// Its place from the bottom.
     pub weight: u64,
     /// What it counts.
+    #[serde(deserialize_with = "large::points")]
     pub points: u128,
 }
 
 /// How a deal ends.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CombatAnswer {
     /// `combat`.
-    pub game: &'static str,
+    pub game: String,
     /// `plain` or `recursive`.
-    pub mode: &'static str,
+    pub mode: String,
     /// The winner's score; none where it never ends.
+    #[serde(with = "large")]
     pub value: Option<u128>,
     /// 1, 2 or nobody.
     pub winner: Option<u8>,
     /// The same as `value`.
+    #[serde(with = "large")]
     pub score: Option<u128>,
     /// Rounds of the game itself, sub-games apart; none where it never ends.
     pub rounds: Option<u64>,
@@ -94,20 +115,20 @@ pub struct CombatAnswer {
     /// How many of the games a repetition ended.
     pub repetitions: Option<u64>,
     /// `all cards`, `repetition` or `never`.
-    pub ends: Option<&'static str>,
+    pub ends: Option<Ending>,
     /// With `repetition` and `never`: what comes back, and when.
     pub cycle: Option<Circle>,
     /// Nobody chooses anything, so this is empty.
-    pub moves: &'static str,
+    pub moves: String,
     /// And so is this.
-    pub line: [String; 0],
+    pub line: Vec<String>,
     /// `optimal`: every round was played or proved; `none`: it was stopped.
     pub proof: Proof,
     /// What stopped it: `states`, `time`, `interrupted` or `memory`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stopped: Option<Stopped>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stop>,
     /// How: always `play`.
-    pub by: &'static str,
+    pub by: By,
     /// Rounds played to find this out, sub-games included.
     pub states: u64,
     /// Sub-games that did not have to be played.
@@ -117,35 +138,26 @@ pub struct CombatAnswer {
     /// Both decks at the end, top first; where it never ends, those that come back.
     pub decks: Option<[Vec<u32>; 2]>,
     /// How the score comes about, from the top card down.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub explain: Option<Vec<Scored>>,
 }
 
-/// Plays a deal to its end. `max_states` of the limits are rounds of all games together.
+/// Plays a deal to its end. The states of the budget are rounds of all games together.
 ///
 /// ```
-/// use outplay::{DecksFrom, Limits, combat::Mode, solve_combat};
-/// let deal = DecksFrom::Lists(["9 2 6 3 1".into(), "5 8 4 7 10".into()]).deal().unwrap();
-/// let answer = solve_combat(&deal, Mode::Recursive, false, &Limits::default());
+/// use outplay::combat::{Deal, Mode};
+/// use outplay::{Budget, solve_combat};
+/// let deal = Deal::new([vec![9, 2, 6, 3, 1], vec![5, 8, 4, 7, 10]]).unwrap();
+/// let answer = solve_combat(&deal, Mode::Recursive, false, &Budget::UNLIMITED);
 /// assert_eq!((answer.winner, answer.score, answer.games), (Some(2), Some(291), Some(5)));
 /// ```
-pub fn solve_combat(deal: &Deal, mode: Mode, explain: bool, limits: &Limits) -> CombatAnswer {
-    let watch = Watch::new(*limits);
-    let mut stopped = None;
-    let mut states = 0;
+pub fn solve_combat(deal: &Deal, mode: Mode, explain: bool, budget: &Budget) -> CombatAnswer {
     let begin = Instant::now();
-    let outcome = solve(deal, mode, &mut |played| {
-        states = played;
-        if let Some(tell) = limits.on_progress {
-            tell(played);
-        }
-        stopped = watch.stop(played);
-        stopped.is_none()
-    });
+    let outcome = solve(deal, mode, budget);
     let seconds = begin.elapsed().as_secs_f64();
     let empty = CombatAnswer {
-        game: "combat",
-        mode: mode.name(),
+        game: "combat".to_owned(),
+        mode: mode.name().to_owned(),
         value: None,
         winner: None,
         score: None,
@@ -156,12 +168,12 @@ pub fn solve_combat(deal: &Deal, mode: Mode, explain: bool, limits: &Limits) -> 
         repetitions: None,
         ends: None,
         cycle: None,
-        moves: "",
-        line: [],
+        moves: String::new(),
+        line: Vec::new(),
         proof: Proof::None,
-        stopped,
-        by: "play",
-        states,
+        stopped: None,
+        by: By::Play,
+        states: 0,
         skipped: 0,
         seconds,
         decks: None,
@@ -169,16 +181,15 @@ pub fn solve_combat(deal: &Deal, mode: Mode, explain: bool, limits: &Limits) -> 
     };
     let outcome = match outcome {
         Ok(outcome) => outcome,
-        Err(Halted::Asked) => return empty,
-        Err(Halted::Memory) => {
-            return CombatAnswer { stopped: Some(Stopped::Memory), ..empty };
+        Err(halted) => {
+            return CombatAnswer { stopped: Some(halted.stop), states: halted.played, ..empty };
         }
     };
     let never = matches!(outcome.ends, Ends::Never(_));
     let rounds = (!never).then_some(outcome.rounds);
     let counts = match mode {
         Mode::Plain => rounds.map(|rounds| Counts { games: 1, rounds, deepest: 0, repetitions: 0 }),
-        Mode::Recursive => count(deal, mode, MOST_COUNTED, &mut || watch.stop(0).is_none()),
+        Mode::Recursive => count(deal, mode, MOST_COUNTED, budget),
     };
     let score = outcome.score();
     let winner = outcome.winner;
@@ -191,7 +202,7 @@ pub fn solve_combat(deal: &Deal, mode: Mode, explain: bool, limits: &Limits) -> 
         rounds_of_all_games: counts.map(|counts| counts.rounds),
         deepest: counts.map(|counts| counts.deepest),
         repetitions: counts.map(|counts| counts.repetitions),
-        ends: Some(name(outcome.ends)),
+        ends: Some(outcome.ends.into()),
         cycle: circle(outcome.ends),
         proof: Proof::Optimal,
         states: outcome.played,
@@ -209,14 +220,6 @@ fn scored(deck: &[u32]) -> Vec<Scored> {
     deck.iter().zip(weights).map(line).collect()
 }
 
-pub(crate) fn name(ends: Ends) -> &'static str {
-    match ends {
-        Ends::AllCards => "all cards",
-        Ends::Repetition(_) => "repetition",
-        Ends::Never(_) => "never",
-    }
-}
-
 fn circle(ends: Ends) -> Option<Circle> {
     match ends {
         Ends::AllCards => None,
@@ -227,20 +230,21 @@ fn circle(ends: Ends) -> Option<Circle> {
 }
 
 /// A play by the rules, round by round.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CombatReplay {
     /// `combat`.
-    pub game: &'static str,
+    pub game: String,
     /// `plain` or `recursive`.
-    pub mode: &'static str,
+    pub mode: String,
     /// 1, 2 or nobody (yet).
     pub winner: Option<u8>,
     /// Is it over?
     pub over: bool,
     /// The winner's score.
+    #[serde(with = "large")]
     pub score: Option<u128>,
     /// `all cards`, `repetition` or `never`; none where the rounds asked for end before it does.
-    pub ends: Option<&'static str>,
+    pub ends: Option<Ending>,
     /// With `repetition` and `never`: what comes back, and when.
     pub cycle: Option<Circle>,
     /// Rounds begun in all games.
@@ -257,13 +261,17 @@ pub struct CombatReplay {
     pub turns: Vec<CombatRound>,
     /// The decks of the first game at the end.
     pub decks: Option<[Vec<u32>; 2]>,
+    /// What kept it from being told to its end: `states` (the rounds asked for), `answer` (its
+    /// size), `time` or `interrupted`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stop>,
     /// The same in the order of the puzzle's text.
     #[serde(skip)]
     pub told: Vec<Told>,
 }
 
 /// One round.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CombatRound {
     /// The game, counted from 1 in the order in which they begin.
     pub game: u64,
@@ -283,19 +291,22 @@ pub struct CombatRound {
     pub after: Option<[Vec<u32>; 2]>,
 }
 
-/// Plays a deal by the rules, without shortcuts, for so many rounds of all games together.
+/// Plays a deal by the rules, without shortcuts, as far as the budget goes: its states are rounds of
+/// all games together, and its answer is what may be told.
 ///
 /// # Panics
 /// Never: every round that ends has begun.
 ///
 /// ```
-/// use outplay::{DecksFrom, combat::Mode, replay_combat};
-/// let deal = DecksFrom::Lists(["43 19".into(), "2 29 14".into()]).deal().unwrap();
-/// let answer = replay_combat(&deal, Mode::Recursive, 100);
-/// assert_eq!((answer.winner, answer.ends, answer.score), (Some(1), Some("repetition"), Some(105)));
+/// use outplay::combat::{Deal, Mode};
+/// use outplay::{Budget, Ending, replay_combat};
+/// let deal = Deal::new([vec![43, 19], vec![2, 29, 14]]).unwrap();
+/// let answer = replay_combat(&deal, Mode::Recursive, &Budget { states: 100, ..Budget::default() });
+/// assert_eq!((answer.winner, answer.score), (Some(1), Some(105)));
+/// assert_eq!(answer.ends, Some(Ending::Repetition));
 /// ```
-pub fn replay_combat(deal: &Deal, mode: Mode, max_rounds: u64) -> CombatReplay {
-    let replay = replay(deal, mode, max_rounds);
+pub fn replay_combat(deal: &Deal, mode: Mode, budget: &Budget) -> CombatReplay {
+    let replay = replay(deal, mode, budget);
     let mut turns: Vec<CombatRound> = Vec::new();
     let mut open = Vec::new();
     for told in &replay.told {
@@ -323,12 +334,12 @@ pub fn replay_combat(deal: &Deal, mode: Mode, max_rounds: u64) -> CombatReplay {
     }
     let last = replay.decks.as_ref().zip(replay.winner);
     CombatReplay {
-        game: "combat",
-        mode: mode.name(),
+        game: "combat".to_owned(),
+        mode: mode.name().to_owned(),
         winner: replay.winner.map(Player::number),
         over: replay.winner.is_some(),
         score: last.map(|(decks, winner)| outplay_combat::score(&decks[winner.index()])),
-        ends: replay.ends.map(name),
+        ends: replay.ends.map(Ending::from),
         cycle: replay.ends.and_then(circle),
         rounds: replay.rounds,
         games: replay.games,
@@ -337,6 +348,7 @@ pub fn replay_combat(deal: &Deal, mode: Mode, max_rounds: u64) -> CombatReplay {
         refused: None,
         turns,
         decks: replay.decks,
+        stopped: replay.stopped,
         told: replay.told,
     }
 }

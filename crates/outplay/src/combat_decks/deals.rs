@@ -7,14 +7,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use outplay_combat::{Deal, MOST_DEALT, Mode, solve};
-use outplay_game::Player;
+use outplay_game::{Budget, Player, Stop};
 use rayon::prelude::*;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::Limits;
-use crate::Stopped;
-use crate::decks::name;
-use crate::proof::Watch;
+use super::Ending;
 
 /// So many deals are played between two looks at the clock.
 const BLOCK: u64 = 1024;
@@ -33,14 +30,14 @@ pub struct CombatMatch {
 }
 
 /// What came of one deal of many.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Dealt {
     /// Its number, counted from 1.
     pub number: u64,
     /// 1, 2 or nobody.
     pub winner: Option<u8>,
     /// `all cards`, `repetition` or `never`.
-    pub ends: &'static str,
+    pub ends: Ending,
     /// The rounds of the game itself; where it never ends, until decks come back.
     pub rounds: u64,
     /// The winner's score.
@@ -48,12 +45,12 @@ pub struct Dealt {
 }
 
 /// What came of many random deals.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CombatMatchAnswer {
     /// `combat`.
-    pub game: &'static str,
+    pub game: String,
     /// `plain` or `recursive`.
-    pub mode: &'static str,
+    pub mode: String,
     /// Cards of both players together.
     pub cards: u32,
     /// What they were dealt from.
@@ -79,8 +76,8 @@ pub struct CombatMatchAnswer {
     /// The winner's score, on average.
     pub mean_score: Option<f64>,
     /// What stopped it: `time` or `interrupted`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stopped: Option<Stopped>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stop>,
     /// Rounds played in all games and sub-games.
     pub states: u64,
     /// Time that took.
@@ -94,45 +91,51 @@ pub struct CombatMatchAnswer {
 ///
 /// # Panics
 /// With fewer than 2 or more than [`MOST_DEALT`] cards.
-pub fn match_combat(asked: &CombatMatch, limits: &Limits) -> CombatMatchAnswer {
-    let &CombatMatch { cards, games, seed, mode } = asked;
+pub fn match_combat(question: &CombatMatch, budget: &Budget) -> CombatMatchAnswer {
+    let &CombatMatch { cards, games, seed, mode } = question;
     assert!((2..=MOST_DEALT).contains(&cards), "a deal has 2 to {MOST_DEALT} cards");
-    let watch = Watch::new(*limits);
     let begin = Instant::now();
     let (mut deals, mut states) = (Vec::new(), 0);
     let mut stopped = None;
     let done = AtomicU64::new(0);
-    let play = |number: u64| {
+    let play = |number: u64| -> Result<(Dealt, u64), Stop> {
         let deal = Deal::random(cards, seed, number);
-        let outcome = solve(&deal, mode, &mut |_| watch.stop(0).is_none()).ok()?;
+        let outcome = solve(&deal, mode, &budget.quiet()).map_err(|halted| halted.stop)?;
         let row = Dealt {
             number,
             winner: outcome.winner.map(Player::number),
-            ends: name(outcome.ends),
+            ends: outcome.ends.into(),
             rounds: outcome.rounds,
             score: outcome.score(),
         };
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-        if let Some(tell) = limits.on_progress {
+        if let Some(tell) = budget.on_progress {
             tell(done);
         }
-        Some((row, outcome.played))
+        Ok((row, outcome.played))
     };
     for block in 0..games.div_ceil(BLOCK) {
         let (first, last) = (block * BLOCK + 1, games.min((block + 1) * BLOCK));
         // Some deals take a thousand times as long as others: each is a piece of work of its own.
         let numbers: Vec<u64> = (first..=last).collect();
         let block: Vec<_> = numbers.into_par_iter().with_max_len(1).map(play).collect();
-        for (dealt, played) in block.into_iter().map_while(|played| played) {
-            deals.push(dealt);
-            states += played;
+        for played in block {
+            match played {
+                Ok((dealt, played)) => {
+                    deals.push(dealt);
+                    states += played;
+                }
+                // A deal that was given up: for a limit, or because its sub-games lie too deep.
+                Err(stop) => {
+                    stopped = Some(stop);
+                    break;
+                }
+            }
         }
-        stopped = if (deals.len() as u64) < last {
-            // A deal that was given up: for a limit, or because its sub-games lie too deep.
-            Some(watch.stop(states).unwrap_or(Stopped::Memory))
-        } else {
-            watch.stop(states).filter(|_| last < games)
-        };
+        if last < games {
+            let full = (states >= budget.states).then_some(Stop::States);
+            stopped = stopped.or(full).or_else(|| budget.ended());
+        }
         if stopped.is_some() {
             break;
         }
@@ -145,15 +148,15 @@ pub fn match_combat(asked: &CombatMatch, limits: &Limits) -> CombatMatchAnswer {
     ended.sort_by_key(|dealt| dealt.rounds);
     let longest = ended.last().map(|last| last.rounds);
     CombatMatchAnswer {
-        game: "combat",
-        mode: mode.name(),
+        game: "combat".to_owned(),
+        mode: mode.name().to_owned(),
         cards,
         seed,
         games: deals.len() as u64,
         p1_wins: count(&|dealt| dealt.winner == Some(1)),
         p2_wins: count(&|dealt| dealt.winner == Some(2)),
         never: count(&|dealt| dealt.winner.is_none()),
-        repetitions: count(&|dealt| dealt.ends == "repetition"),
+        repetitions: count(&|dealt| dealt.ends == Ending::Repetition),
         mean_rounds: mean(ended.iter().map(|dealt| u128::from(dealt.rounds))),
         median_rounds: ended.get(ended.len().saturating_sub(1) / 2).map(|dealt| dealt.rounds),
         shortest: ended.first().copied(),

@@ -1,13 +1,13 @@
 //! A turn replayed, as plain data.
 
-use outplay_hand::{Hand, Replay, State, Use};
-use serde::Serialize;
+use outplay_hand::{Hand, State, Use};
+use serde::{Deserialize, Serialize};
 
 /// What came of a line.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HandReplay {
     /// `hand`.
-    pub game: &'static str,
+    pub game: String,
     /// Nobody: there is no opponent.
     pub winner: Option<u8>,
     /// Is the turn over?
@@ -24,13 +24,10 @@ pub struct HandReplay {
     pub refused: Option<HandRefused>,
     /// Every move, with the state after it.
     pub turns: Vec<HandStep>,
-    /// What this was made from.
-    #[serde(skip)]
-    pub replay: Replay,
 }
 
 /// A move that could not be made.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HandRefused {
     /// A turn is one round.
     pub round: u32,
@@ -43,7 +40,7 @@ pub struct HandRefused {
 }
 
 /// A move and the state after it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HandStep {
     /// The move.
     pub r#move: String,
@@ -59,7 +56,7 @@ pub struct HandStep {
 pub fn replay_hand(hand: &Hand, moves: &str) -> HandReplay {
     let replay = hand.replay(moves);
     HandReplay {
-        game: "hand",
+        game: "hand".to_owned(),
         winner: None,
         over: replay.end.is_over(),
         damage: replay.damage,
@@ -82,7 +79,6 @@ pub fn replay_hand(hand: &Hand, moves: &str) -> HandReplay {
                 resources: step.after.resources,
             })
             .collect(),
-        replay,
     }
 }
 

@@ -3,12 +3,9 @@
 use std::ops::RangeInclusive;
 use std::time::Instant;
 
-use outplay_hand::{Hand, Plan, Ranges, brute_watched, exact, greedy};
-use serde::Serialize;
-
-use crate::Limits;
-use crate::Stopped;
-use crate::proof::Watch;
+use outplay_game::{Budget, Stop};
+use outplay_hand::{Hand, Plan, Ranges, brute_within, exact, greedy};
+use serde::{Deserialize, Serialize};
 
 /// Larger hands are not compared with brute force: the next size takes the better part of a minute
 /// for each.
@@ -28,10 +25,10 @@ pub struct CompareHands {
 }
 
 /// The three ways by hand size.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HandComparison {
     /// `hand`.
-    pub game: &'static str,
+    pub game: String,
     /// The seed of the first hand.
     pub seed: u64,
     /// Hands of each size.
@@ -39,13 +36,13 @@ pub struct HandComparison {
     /// Do brute force and the exact search agree wherever both ran?
     pub agree: bool,
     /// What stopped it: `time` or `interrupted`.
-    pub stopped: Option<Stopped>,
+    pub stopped: Option<Stop>,
     /// A row for each size.
     pub rows: Vec<SizeRow>,
 }
 
 /// A hand size.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SizeRow {
     /// Cards in hand.
     pub cards: usize,
@@ -67,18 +64,17 @@ pub struct SizeRow {
 
 /// Deals hands of every size and plays them in all three ways.
 #[expect(clippy::cast_precision_loss, reason = "means are shown with a few digits")]
-pub fn compare_hands(asked: &CompareHands, limits: Limits) -> HandComparison {
-    let watch = Watch::new(limits);
+pub fn compare_hands(question: &CompareHands, budget: &Budget) -> HandComparison {
     let mut comparison = HandComparison {
-        game: "hand",
-        seed: asked.seed,
-        repeat: asked.repeat,
+        game: "hand".to_owned(),
+        seed: question.seed,
+        repeat: question.repeat,
         agree: true,
         stopped: None,
         rows: Vec::new(),
     };
-    let repeat = asked.repeat.max(1) as f64;
-    for cards in asked.sizes.clone() {
+    let repeat = question.repeat.max(1) as f64;
+    for cards in question.sizes.clone() {
         let mut row = SizeRow {
             cards,
             brute_seconds: (cards <= MOST_FOR_BRUTE).then_some(0.0),
@@ -89,8 +85,8 @@ pub fn compare_hands(asked: &CompareHands, limits: Limits) -> HandComparison {
             short_by_mean: 0.0,
             short_by_most: 0,
         };
-        for number in 0..asked.repeat {
-            let hand = asked.ranges.deal(cards, asked.seed.wrapping_add(number));
+        for number in 0..question.repeat {
+            let hand = question.ranges.deal(cards, question.seed.wrapping_add(number));
             let (guess, guess_seconds) = timed(&hand, greedy);
             let (best, best_seconds) = timed(&hand, exact);
             row.greedy_seconds += guess_seconds / repeat;
@@ -101,17 +97,13 @@ pub fn compare_hands(asked: &CompareHands, limits: Limits) -> HandComparison {
             row.short_by_mean += short as f64 / repeat;
             row.short_by_most = row.short_by_most.max(short);
             if let Some(seconds) = &mut row.brute_seconds {
-                let mut stop = None;
                 let begin = Instant::now();
-                let (plan, _, finished) = brute_watched(&hand, &mut |states| {
-                    stop = watch.look(states);
-                    stop.is_none()
-                });
+                let found = brute_within(&hand, budget);
                 *seconds += begin.elapsed().as_secs_f64() / repeat;
-                comparison.agree &= !finished || plan == best;
-                comparison.stopped = comparison.stopped.or(stop);
+                comparison.agree &= found.stopped.is_some() || found.plan == best;
+                comparison.stopped = comparison.stopped.or(found.stopped);
             }
-            comparison.stopped = comparison.stopped.or_else(|| watch.stop(0));
+            comparison.stopped = comparison.stopped.or_else(|| budget.ended());
             if comparison.stopped.is_some() {
                 return comparison;
             }

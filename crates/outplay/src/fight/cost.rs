@@ -1,0 +1,183 @@
+//! The cheapest win of a fight.
+
+use std::time::Instant;
+
+use outplay_duel::order::Order;
+use outplay_duel::{Account, Duel, Move};
+use outplay_game::{Budget, Game, MinCost, Node, Player, Proof, Versus};
+use outplay_search::{
+    Algorithm, Decision, Solution, Stats, all_lines, can_force, explain, solve_telling,
+};
+use outplay_text::{Code, Problem};
+
+use super::prover::{FightProver, follow};
+use crate::table::wrong_search;
+use crate::{
+    Answer, By, CostAnswer, Explained, Failure, Interval, OptimalLines, Priced, Question, Text,
+};
+
+impl<const W: usize, O: Order> FightProver<W, O> {
+    pub(super) fn solve_cost(
+        &mut self,
+        question: &Question,
+        budget: &Budget,
+    ) -> Result<Answer, Failure> {
+        let by = question.by.unwrap_or(By::Astar);
+        let algorithm = by
+            .of_cost()
+            .ok_or_else(|| wrong_search(by, &By::OF_COST, "the least cost is found"))?;
+        let after = question.after.clone().unwrap_or_else(|| Text::new("after", ""));
+        let duel = self.room.starting_after(&after)?;
+        let (start, names) = (duel.start(), &self.room.fight.names);
+        let begin = Instant::now();
+        let mut on_better = |cost, line: &[Move]| {
+            if let Some(tell) = question.on_better {
+                tell(cost, &duel.spell(names, line).0);
+            }
+        };
+        let at_most = question.at_most;
+        let solution =
+            solve_telling(&duel, &start, algorithm, at_most, budget, &mut on_better).map_err(
+                |reason| {
+                    let problem = Problem::error(Code::WrongSearch, None, reason.to_string());
+                    Failure::plain(problem.help("astar, dijkstra and brute do"))
+                },
+            )?;
+        let seconds = begin.elapsed().as_secs_f64();
+        let (moves, line) = duel.spell(names, &solution.line);
+        let account = duel.account(names, &moves);
+        let all = match (question.all, solution.cost, solution.proof) {
+            (Some(most), Some(_), Proof::Optimal) => {
+                let all = all_lines(&duel, &start, most, budget);
+                Some(OptimalLines {
+                    lines: all.lines.iter().map(|line| duel.spell(names, line).0).collect(),
+                    complete: all.complete,
+                    stopped: all.stopped.is_some(),
+                })
+            }
+            _ => None,
+        };
+        let from = self.at(&after)?;
+        let (line_of_quick, _) = follow(&self.quick, &from, &account.choices);
+        if let (Proof::Optimal, Some(cost)) = (solution.proof, solution.cost) {
+            self.costs.learn(&self.quick, &from, &line_of_quick, cost, budget);
+        }
+        let explain = question.explain.then(|| {
+            explain(&self.quick, &from, &line_of_quick, &mut self.costs, budget)
+                .map(|decisions| self.explained(&decisions, &account))
+        });
+        let cut_short =
+            matches!(explain, Some(Err(_))) || all.as_ref().is_some_and(|all| all.stopped);
+        let fate = fate(&duel, &solution, at_most, budget);
+        let proved = solution.proof == Proof::Optimal;
+        let too_small = at_most.filter(|_| proved && solution.cost.is_none());
+        let Stats { expanded, generated, found, peak_bytes } = solution.stats;
+        let about = self.about();
+        Ok(Answer::Cost(Box::new(CostAnswer {
+            game: about.game.clone(),
+            mode: about.mode.clone(),
+            unit: about.unit().to_owned(),
+            value: solution.cost,
+            winner: match fate {
+                Fate::Won(winner) => Some(winner.number()),
+                Fate::Nobody | Fate::Unknown => None,
+            },
+            never_ends: fate == Fate::Nobody && !account.over,
+            over: solution.cost.is_none() && account.over,
+            moves,
+            line,
+            proof: solution.proof,
+            interval: if proved {
+                too_small.map(|most| Interval { lower: most.saturating_add(1), upper: None })
+            } else {
+                Some(Interval { lower: solution.lower, upper: solution.cost })
+            },
+            at_most,
+            stopped: solution.stopped,
+            contested: duel.contested(),
+            by,
+            states: expanded,
+            generated,
+            found,
+            peak_bytes,
+            seconds,
+            all,
+            explain: explain.and_then(Result::ok),
+            cut_short,
+        })))
+    }
+
+    /// Decisions with rounds and names; the moves of the line are the actions of the account.
+    fn explained(&self, decisions: &[Decision<Move>], account: &Account) -> Vec<Explained> {
+        let mut choices = Vec::new();
+        for decision in decisions {
+            let player = decision.player;
+            let before = decisions
+                .iter()
+                .take_while(|other| other.after < decision.after)
+                .filter(|other| other.player == player)
+                .count();
+            let turn = account
+                .turns
+                .iter()
+                .filter(|turn| turn.player == player && turn.skill.is_some())
+                .nth(before);
+            let best = decision.moves.iter().find(|option| option.chosen).and_then(|o| o.cost);
+            let moves = decision.moves.iter().filter_map(|option| {
+                let (key, name) = self.room.spell(player, option.mv)?;
+                Some(Priced {
+                    key,
+                    name,
+                    chosen: option.chosen,
+                    value: option.cost,
+                    // Player 2 regrets what is too cheap for player 1.
+                    regret: option.cost.zip(best).map(|(cost, best)| cost.abs_diff(best)),
+                })
+            });
+            choices.push(Explained {
+                round: turn.map_or(0, |turn| turn.round),
+                side: player.number(),
+                moves: moves.collect(),
+            });
+        }
+        choices
+    }
+}
+
+/// How many states may go into finding out who wins where player 1 cannot.
+const MOST_STATES_FOR_FATE: u64 = 1_000_000;
+
+/// Who wins when both do their best.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    Won(Player),
+    /// A tie, or it goes on for ever.
+    Nobody,
+    /// A limit or a budget left it open.
+    Unknown,
+}
+
+/// Player 1 wins with a line; without one player 2 does, where they can force it.
+fn fate<const W: usize, O: Order>(
+    duel: &Duel<W, O>,
+    solution: &Solution<Move>,
+    at_most: Option<u64>,
+    budget: &Budget,
+) -> Fate {
+    if solution.cost.is_some() {
+        return Fate::Won(Player::One);
+    }
+    if duel.node(&duel.start()) == Node::End {
+        return duel.winner(&duel.start()).map_or(Fate::Nobody, Fate::Won);
+    }
+    if solution.proof != Proof::Optimal || at_most.is_some() {
+        return Fate::Unknown;
+    }
+    // A question beside the question: it gets less room.
+    let budget = Budget { states: budget.states.min(MOST_STATES_FOR_FATE), ..*budget };
+    match can_force(duel, &duel.start(), Player::Two, &budget) {
+        Ok(true) => Fate::Won(Player::Two),
+        Ok(false) => Fate::Nobody,
+        Err(_) => Fate::Unknown,
+    }
+}

@@ -1,0 +1,235 @@
+//! Fights from a rules file, as a table holds them.
+//!
+//! [`open`] goes from texts to a [`Room`]: read once, laid over with the options, compiled for the
+//! smallest states that hold it. `prover.rs` answers the questions, `told.rs` makes plain data of
+//! what happened.
+
+mod cost;
+mod prover;
+mod told;
+mod versus;
+
+use std::sync::Arc;
+
+use outplay_duel::order::Order;
+use outplay_duel::{Builder, Duel, Fight, Move, NORMAL, RulesFile};
+use outplay_game::{Game, Player};
+use outplay_text::{Code, Problem, Problems, Sources, Span};
+
+use crate::about::{About, Effect, Kind, Mode, Side, Skill};
+use crate::table::{Contents, Prover, Room, Table};
+use crate::styles::Players;
+use crate::{Failure, MoveOption, Position, Source, StyleName, Text};
+
+/// A rules file that was read, for as many tables as are wanted.
+struct File {
+    text: Text,
+    rules: RulesFile,
+    problems: Problems,
+}
+
+/// Opens a fight.
+pub(crate) fn open(source: &Source, file: &Text) -> Result<Table, Failure> {
+    let (mut sources, mut problems) = (Sources::default(), Problems::default());
+    let id = sources.add(&file.name, &file.text);
+    let rules = RulesFile::read(&sources, id, &mut problems);
+    build(source, &Arc::new(File { text: file.clone(), rules, problems }))
+}
+
+/// All problems of the file, in every mode.
+pub(crate) fn check(file: &Text) -> Failure {
+    let (mut sources, mut problems) = (Sources::default(), Problems::default());
+    let id = sources.add(&file.name, &file.text);
+    let rules = RulesFile::read(&sources, id, &mut problems);
+    rules.check(&sources, &mut problems);
+    Failure::new(sources, problems)
+}
+
+fn build(source: &Source, file: &Arc<File>) -> Result<Table, Failure> {
+    let mut sources = Sources::default();
+    let mut problems = file.problems.clone();
+    // The file is the first text, as it was when it was read.
+    sources.add(&file.text.name, &file.text.text);
+    let options = &source.options;
+    let mut add = |text: &Option<Text>| text.as_ref().map(|text| sources.add(&text.name, &text.text));
+    let options = outplay_duel::Options {
+        mode: options.mode.clone(),
+        sides: [add(&options.sides[0]), add(&options.sides[1])],
+        order: add(&options.order),
+        input: add(&options.input),
+        set: options.set.iter().map(|text| sources.add(&text.name, &text.text)).collect(),
+    };
+    let fight = file.rules.fight(&sources, &options, &mut problems);
+    match fight {
+        Some(fight) if !problems.has_errors() => {
+            let about = about(source, &fight, &file.rules);
+            let room = Arc::new(fight).build(Rooms { about, file: Arc::clone(file) });
+            Ok(Table::new(source, room, sources, problems.into_sorted()))
+        }
+        _ => Err(Failure::new(sources, problems)),
+    }
+}
+
+fn about(source: &Source, fight: &Fight, rules: &RulesFile) -> About {
+    let names = &fight.names;
+    let sides = names.fighters.each_ref().map(|fighter| Side {
+        id: fighter.id.clone(),
+        name: fighter.name.clone(),
+        numbers: fighter.numbers.iter().map(|(name, _)| name.clone()).collect(),
+        constants: fighter.constants.clone(),
+        skills: fighter
+            .skills
+            .iter()
+            .map(|skill| {
+                let spec = fight.spec.skills.iter().find(|spec| spec.id.text == skill.id);
+                Skill {
+                    id: skill.id.clone(),
+                    name: skill.name.clone(),
+                    key: skill.key,
+                    about: spec.and_then(|spec| spec.about.clone()),
+                }
+            })
+            .collect(),
+        chooses: fighter.skills.len() > 1,
+    });
+    let effects = names.effects.iter().map(|(caster, id, name)| Effect {
+        caster: *caster,
+        id: id.clone(),
+        name: name.clone(),
+    });
+    let modes = rules.modes().into_iter().map(|name| {
+        let about = rules.about_mode(&name).map(str::to_owned);
+        Mode { name, about }
+    });
+    About {
+        game: source.game.clone(),
+        title: names.title.clone(),
+        about: fight.spec.about.clone(),
+        kind: Kind::Fight,
+        mode: source.options.mode.clone().unwrap_or_else(|| NORMAL.to_owned()),
+        modes: modes.collect(),
+        objective: fight.terms.objective.clone(),
+        order: Some(fight.terms.order),
+        sides,
+        effects: effects.collect(),
+        letters: true,
+    }
+}
+
+/// Makes the room for the states of a fight: the one dynamic step between a source and a search
+/// that is compiled for its states.
+struct Rooms {
+    about: About,
+    file: Arc<File>,
+}
+
+impl Builder for Rooms {
+    type Output = Arc<dyn Room>;
+
+    fn build<const W: usize, O: Order>(
+        self,
+        duel: Duel<W, O>,
+        fight: Arc<Fight>,
+    ) -> Self::Output {
+        Arc::new(FightRoom { about: self.about, file: self.file, fight, duel })
+    }
+}
+
+/// A fight, compiled for its states.
+struct FightRoom<const W: usize, O: Order> {
+    about: About,
+    file: Arc<File>,
+    fight: Arc<Fight>,
+    duel: Duel<W, O>,
+}
+
+impl<const W: usize, O: Order> FightRoom<W, O> {
+    /// The fight from the position after these moves.
+    fn starting_after(&self, after: &Text) -> Result<Duel<W, O>, Failure> {
+        if after.text.is_empty() {
+            return Ok(self.duel.clone());
+        }
+        let state = self.duel.after(&self.fight.names, &after.text);
+        let state = state.map_err(|refusal| {
+            let message = format!("move {} is refused: {}", refusal.move_number, refusal.reason);
+            refused(after, refusal.move_number, &message)
+        })?;
+        Ok(self.duel.starting_at(state))
+    }
+
+    /// Key and name of a skill.
+    fn spell(&self, player: Player, mv: Move) -> Option<(String, String)> {
+        let skill = &self.fight.names.fighters[player.index()].skills[mv.skill()?];
+        Some((skill.key.to_string(), skill.name.clone()))
+    }
+}
+
+impl<const W: usize, O: Order> Room for FightRoom<W, O> {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn position(&self, after: &Text, moves: &str) -> Result<Position, Failure> {
+        let started = match after.text.is_empty() {
+            true => None,
+            false => Some(self.starting_after(after)?),
+        };
+        let (duel, names) = (started.as_ref().unwrap_or(&self.duel), &self.fight.names);
+        let (account, state) = duel.account_to(names, moves);
+        let (chooses, reasons) = match duel.options(names, &state) {
+            Some((player, reasons)) => (Some(player), reasons),
+            None => (None, Vec::new()),
+        };
+        let options = reasons.into_iter().enumerate().map(|(skill, refused)| {
+            let player = chooses.unwrap_or(Player::One);
+            let who = &names.fighters[player.index()];
+            let number = |slot: usize| who.numbers.iter().find(|(_, other)| *other == slot);
+            let cost = duel.cost_of(player, skill).into_iter();
+            let cost = cost.filter_map(|(slot, by)| Some((by, number(slot)?.0.clone())));
+            MoveOption {
+                key: who.skills[skill].key.to_string(),
+                name: who.skills[skill].name.clone(),
+                about: self.about.side(player).skills[skill].about.clone(),
+                cost: cost.collect(),
+                harm: refused.is_none().then(|| duel.harm(&state, Move::of(skill))),
+                refused,
+            }
+        });
+        let options = options.collect();
+        // A fighter with one skill does not choose, and what it does is not among the moves.
+        let listed = account.choices.iter().filter(|(player, _)| self.about.side(*player).chooses);
+        let made = listed.filter_map(|&(player, mv)| Some((player, self.spell(player, mv)?.1)));
+        Ok(Position {
+            options,
+            made: made.collect(),
+            now: told::scene(&outplay_duel::Snapshot::of(&state, names), &self.about),
+            replay: told::replay(&self.about, &self.fight, &account, &[]),
+            chooses,
+        })
+    }
+
+    fn check_styles(&self, styles: &[StyleName; 2]) -> Result<(), Failure> {
+        Players::new(&self.fight, styles.clone()).map(|_| ())
+    }
+
+    fn prover(self: Arc<Self>) -> Box<dyn Prover> {
+        Box::new(prover::FightProver::new(self))
+    }
+
+    fn edited(&self, source: &Source) -> Result<Table, Failure> {
+        build(source, &self.file)
+    }
+
+    fn contents(&self) -> Contents<'_> {
+        Contents::Fight(&self.fight)
+    }
+}
+
+/// A move of a line that cannot be made, with its place.
+pub(crate) fn refused(moves: &Text, number: usize, message: &str) -> Failure {
+    let keys = moves.text.char_indices().filter(|(_, letter)| outplay_duel::is_key(*letter));
+    let place = keys.map(|(start, letter)| start..start + letter.len_utf8()).nth(number - 1);
+    Failure::in_text(&moves.name, &moves.text, place, |span: Option<Span>| {
+        Problem::error(Code::RefusedMove, span, message)
+    })
+}

@@ -1,0 +1,56 @@
+//! The best play of both sides of a fight for the winner's hp.
+
+use outplay_duel::Move;
+use outplay_duel::order::Order;
+use outplay_game::{Budget, Game};
+
+use super::prover::{FightProver, Keys};
+use crate::table::wrong_search;
+use crate::versus::solved;
+use crate::weigh::weigh;
+use crate::{Answer, By, Choice, Failure, Question, Setting, Text, VersusAnswer};
+
+impl<const W: usize, O: Order> FightProver<W, O> {
+    pub(super) fn solve_versus(
+        &mut self,
+        question: &Question,
+        budget: &Budget,
+    ) -> Result<Answer, Failure> {
+        let by = match question.by {
+            None => None,
+            Some(by) => Some(by.of_two_sides().ok_or_else(|| {
+                wrong_search(by, &By::OF_TWO_SIDES, "with two sides the best play is found")
+            })?),
+        };
+        let after = question.after.clone().unwrap_or_else(|| Text::new("after", ""));
+        let duel = self.room.starting_after(&after)?;
+        let from = self.at(&after)?;
+        let solved = solved(&self.quick, &from, by, &mut self.oracle, budget);
+        let (names, about) = (&self.room.fight.names, &self.room.about);
+        let line = duel.spell(names, &solved.solution.line);
+        let moves = line.0.clone();
+        let current = duel.current(&duel.start());
+        let key = |mv: Move| self.room.spell(current, mv).map_or(String::new(), |(key, _)| key);
+        let heading = (about.game.as_str(), about.title.as_str());
+        let mut answer = VersusAnswer::new(heading, Some(current), &solved, key, line);
+        answer.setting = Some(Setting {
+            mode: about.mode.clone(),
+            order: self.room.fight.terms.order.name().to_owned(),
+            p1: names.fighters[0].id.clone(),
+            p2: names.fighters[1].id.clone(),
+        });
+        if answer.value.is_some() && question.explain {
+            let account = duel.account(names, &moves);
+            let chosen: Vec<Move> = account.choices.iter().map(|&(_, mv)| mv).collect();
+            let (quick, keys) = (&self.quick, Keys(&self.room));
+            let (mut choices, stopped) =
+                weigh(quick, &from, &chosen, true, &keys, &mut self.oracle, budget);
+            Self::numbered(&mut choices, &account);
+            choices.retain(Choice::is_settled);
+            answer.explain = Some(choices);
+            answer.cut_short |= stopped.is_some();
+            answer.stopped = answer.stopped.or(stopped);
+        }
+        Ok(Answer::Versus(Box::new(answer)))
+    }
+}

@@ -1,0 +1,414 @@
+//! The room in the middle: a game, loaded, that can be asked things.
+//!
+//! A [`Table`] holds a game of whatever kind, read and compiled once; a [`Solver`] of it keeps what it
+//! has proved and answers the next question from that. Sizes of states, turn orders and goals end
+//! here, behind two traits: one virtual call a question, while the inner loops stay compiled for the
+//! game. What each kind does for a question is in `fight/`, `sides/`, `hand/` and `combat/`.
+
+use std::sync::Arc;
+
+use outplay_combat::Deal;
+use outplay_duel::{Battle, Fight};
+use outplay_game::Budget;
+use outplay_hand::{Deck, Hand};
+use outplay_lab::MatchReport;
+use outplay_text::{Code, Problem, Sources};
+use rustc_hash::FxHashMap;
+
+use crate::question::QuestionKey;
+use crate::{
+    About, Answer, By, Comparison, Drawing, Failure, Hint, Options, PlayedGame, Position, Question,
+    Replay, Source, StyleName, Text,
+};
+
+/// A game, loaded, that can be asked things. Copies share the game.
+#[derive(Clone)]
+pub struct Table {
+    source: Arc<Source>,
+    room: Arc<dyn Room>,
+    /// The texts, for the warnings.
+    sources: Arc<Sources>,
+    warnings: Arc<[Problem]>,
+}
+
+/// What a table holds: a game of some kind.
+pub(crate) trait Room: Send + Sync {
+    /// What the game says about itself.
+    fn about(&self) -> &About;
+
+    /// The position after some moves from where `after` leads, and how it came to that.
+    fn position(&self, after: &Text, moves: &str) -> Result<Position, Failure> {
+        let _ = (after, moves);
+        Err(self.cannot("be played move by move"))
+    }
+
+    /// Can these styles play it?
+    fn check_styles(&self, styles: &[StyleName; 2]) -> Result<(), Failure>;
+
+    /// Something that proves, and knows nothing yet.
+    fn prover(self: Arc<Self>) -> Box<dyn Prover>;
+
+    /// The same rules with other options, read from what was read before where that can be.
+    fn edited(&self, source: &Source) -> Result<Table, Failure> {
+        source.open()
+    }
+
+    /// What is really there, where it is this kind of game.
+    fn contents(&self) -> Contents<'_>;
+
+    /// Roughly how many bytes it takes.
+    fn bytes(&self) -> u64 {
+        1 << 16
+    }
+
+    /// What this game does not do.
+    fn cannot(&self, what: &str) -> Failure {
+        cannot(self.about(), what)
+    }
+}
+
+fn cannot(about: &About, what: &str) -> Failure {
+    let message = format!("{} cannot {what}: its goal is {}", about.game, about.objective);
+    Failure::plain(Problem::error(Code::NotHere, None, message))
+}
+
+/// What a table holds, for those who know the kind.
+pub enum Contents<'a> {
+    /// A fight: its rules as typed, and what things are called.
+    Fight(&'a Fight),
+    /// Any other game of two sides.
+    Sides,
+    /// A hand, and the deck that hands are drawn from where one was given.
+    Hand(&'a Hand, Option<&'a Deck>),
+    /// Two decks, and how they fight.
+    Combat(&'a Deal, outplay_combat::Mode),
+}
+
+/// Answers questions about one game, and keeps what it has proved.
+pub(crate) trait Prover: Send {
+    /// The best play.
+    fn solve(&mut self, question: &Question, budget: &Budget) -> Result<Answer, Failure>;
+
+    /// These moves, turn by turn, and what each gave away where that is known.
+    fn replay(&mut self, after: &Text, moves: &str, budget: &Budget) -> Result<Replay, Failure>;
+
+    /// What each move is worth.
+    fn hints(&mut self, moves: &Text, budget: &Budget) -> Result<Vec<Hint>, Failure> {
+        let _ = (moves, budget);
+        Err(self.cannot("weigh single moves"))
+    }
+
+    /// What a style would play.
+    fn choose(
+        &mut self,
+        moves: &Text,
+        styles: &[StyleName; 2],
+        seed: u64,
+        budget: &Budget,
+    ) -> Result<Option<String>, Failure> {
+        let _ = (moves, styles, seed, budget);
+        Err(self.cannot("be played by styles"))
+    }
+
+    /// Games between two styles.
+    fn play_games(
+        &mut self,
+        games: &Games,
+        styles: &[StyleName; 2],
+        budget: &Budget,
+    ) -> Result<MatchReport<PlayedGame>, Failure> {
+        let _ = (games, styles, budget);
+        Err(self.cannot("be played by styles"))
+    }
+
+    /// The top of the game's tree.
+    fn drawing(
+        &mut self,
+        after: &Text,
+        most: usize,
+        budget: &Budget,
+    ) -> Result<Drawing, Failure> {
+        let _ = (after, most, budget);
+        Err(self.cannot("be drawn as a tree"))
+    }
+
+    /// How much memory its knowledge takes.
+    fn bytes(&self) -> u64 {
+        0
+    }
+
+    /// What this game does not do.
+    fn cannot(&self, what: &str) -> Failure;
+}
+
+/// Which games to play.
+pub(crate) struct Games<'a> {
+    pub(crate) after: &'a Text,
+    pub(crate) games: u64,
+    pub(crate) seed: u64,
+}
+
+impl Table {
+    pub(crate) fn new(
+        source: &Source,
+        room: Arc<dyn Room>,
+        sources: Sources,
+        warnings: Vec<Problem>,
+    ) -> Self {
+        let (source, sources) = (Arc::new(source.clone()), Arc::new(sources));
+        Self { source, room, sources, warnings: warnings.into() }
+    }
+
+    /// What the game says about itself.
+    pub fn about(&self) -> &About {
+        self.room.about()
+    }
+
+    /// Where it came from.
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// What is suspicious about the rules, with the texts.
+    pub fn warnings(&self) -> (&Sources, &[Problem]) {
+        (&self.sources, &self.warnings)
+    }
+
+    /// What is really there, for whoever knows the kind.
+    pub fn contents(&self) -> Contents<'_> {
+        self.room.contents()
+    }
+
+    /// The fight, where it is one.
+    pub fn fight(&self) -> Option<&Fight> {
+        match self.contents() {
+            Contents::Fight(fight) => Some(fight),
+            _ => None,
+        }
+    }
+
+    /// A battle to step through by hand, where the game is a fight: play, undo, change a number, add
+    /// to and take from the queue.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn battle(&self) -> Result<Battle, Failure> {
+        match self.contents() {
+            Contents::Fight(fight) => Ok(fight.battle()),
+            _ => Err(self.room.cannot("be stepped through as a battle")),
+        }
+    }
+
+    /// The same game with other options; its file is not read again.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn edited(&self, edit: impl FnOnce(&mut Options)) -> Result<Self, Failure> {
+        let mut source = Source::clone(&self.source);
+        edit(&mut source.options);
+        self.room.edited(&source)
+    }
+
+    /// The position after some moves from the start, and how it came to that. A move that cannot be
+    /// made ends the account, and is in it.
+    ///
+    /// # Errors
+    /// When the game is not played move by move.
+    ///
+    /// ```
+    /// let arena = outplay::Source::game("arena").sides("vampire", "rogue").open().unwrap();
+    /// let position = arena.position("S").unwrap();
+    /// assert_eq!(position.chooses, Some(outplay::game::Player::Two));
+    /// assert_eq!(position.options[1].cost, [(10, "sp".to_owned())]);
+    /// assert_eq!(position.now.queue.as_deref(), Some("BAAB"));
+    /// ```
+    pub fn position(&self, moves: &str) -> Result<Position, Failure> {
+        self.position_after(&Text::new("after", ""), moves)
+    }
+
+    /// The position after some moves from where others lead; what happened is told from there.
+    ///
+    /// # Errors
+    /// When the moves before cannot be made.
+    pub fn position_after(&self, after: &Text, moves: &str) -> Result<Position, Failure> {
+        self.room.position(after, moves)
+    }
+
+    /// Can these styles play it? Better said before the first move.
+    ///
+    /// # Errors
+    /// A decision tree that is not there, or that the fighter cannot use.
+    pub fn check_styles(&self, styles: &[StyleName; 2]) -> Result<(), Failure> {
+        self.room.check_styles(styles)
+    }
+
+    /// Something that answers questions about this game and keeps what it has proved.
+    pub fn solver(&self) -> Solver {
+        let prover = Arc::clone(&self.room).prover();
+        Solver { table: self.clone(), prover, answers: FxHashMap::default() }
+    }
+
+    /// Every search that applies, side by side, each from nothing, each with an equal share of the
+    /// time.
+    ///
+    /// # Errors
+    /// What is wrong with the question.
+    pub fn compare(&self, after: Option<&Text>, budget: &Budget) -> Result<Comparison, Failure> {
+        crate::compare::compare(self, after, budget)
+    }
+
+    /// Roughly how many bytes it takes.
+    pub fn bytes(&self) -> u64 {
+        self.room.bytes()
+    }
+}
+
+/// Answers questions about a table's game, and keeps what it has proved between them: settled values
+/// and lines are the same as without, only sooner.
+pub struct Solver {
+    table: Table,
+    prover: Box<dyn Prover>,
+    /// Whole answers that were settled, by their questions.
+    answers: FxHashMap<QuestionKey, Answer>,
+}
+
+/// So many whole answers are kept.
+const MOST_ANSWERS: usize = 64;
+
+/// What a kept answer is taken to weigh.
+const BYTES_OF_AN_ANSWER: u64 = 4096;
+
+impl Solver {
+    /// The table that it belongs to.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The best play from where the question says.
+    ///
+    /// # Errors
+    /// What is wrong with the question; which goal the game has, where it is asked for another.
+    ///
+    /// ```
+    /// use outplay::{Budget, Proof, Question, Source};
+    /// let table = Source::game("wizard").set("boss.hp=21").set("boss.attack=1").open().unwrap();
+    /// let answer = table.solver().solve(&Question::default(), &Budget::default()).unwrap();
+    /// assert_eq!((answer.value(), answer.proof()), (Some(279), Proof::Optimal));
+    /// ```
+    pub fn solve(&mut self, question: &Question, budget: &Budget) -> Result<Answer, Failure> {
+        let key = question.key();
+        if let Some(answer) = key.as_ref().and_then(|key| self.answers.get(key)) {
+            return Ok(answer.clone());
+        }
+        let answer = self.prover.solve(question, budget)?;
+        if let Some(key) = key.filter(|_| answer.is_whole()) {
+            if self.answers.len() >= MOST_ANSWERS {
+                self.answers.clear();
+            }
+            self.answers.insert(key, answer.clone());
+        }
+        Ok(answer)
+    }
+
+    /// The best move from where some moves lead, and its whole line; none where nobody chooses or a
+    /// limit was too tight.
+    ///
+    /// # Errors
+    /// What is wrong with the moves.
+    pub fn best_line(&mut self, moves: &str, budget: &Budget) -> Result<Answer, Failure> {
+        let after = (!moves.is_empty()).then(|| Text::new("moves", moves));
+        self.solve(&Question { after, ..Question::default() }, budget)
+    }
+
+    /// These moves from where `after` leads, turn by turn. Where the limits are too tight to weigh
+    /// the moves, they are told without what they gave away.
+    ///
+    /// # Errors
+    /// What is wrong with `after`. A move that cannot be made is part of the answer.
+    ///
+    /// ```
+    /// use outplay::{Budget, Source, Text};
+    /// let wizard = Source::game("wizard").set("boss.hp=40").set("boss.attack=10").mode("hard");
+    /// let mut solver = wizard.open().unwrap().solver();
+    /// let replay = solver.replay(&Text::new("after", ""), "304320", &Budget::default()).unwrap();
+    /// let outplay::Replay::Sides(replay) = replay else { panic!("a fight has two sides") };
+    /// assert_eq!((replay.winner, replay.spent, replay.rounds), (Some(1), 794, 6));
+    /// ```
+    pub fn replay(
+        &mut self,
+        after: &Text,
+        moves: &str,
+        budget: &Budget,
+    ) -> Result<Replay, Failure> {
+        self.prover.replay(after, moves, budget)
+    }
+
+    /// What each move of whoever chooses is worth; empty where nobody does.
+    ///
+    /// # Errors
+    /// What is wrong with the moves; the limit that stopped it, in `stopped`.
+    pub fn hints(&mut self, moves: &str, budget: &Budget) -> Result<Vec<Hint>, Failure> {
+        self.prover.hints(&Text::new("moves", moves), budget)
+    }
+
+    /// The move that a style chooses; `None` where nobody chooses or the style is manual. Randomness
+    /// comes from the seed and the number of moves made.
+    ///
+    /// # Errors
+    /// What is wrong with the moves or a style; the limit that stopped it, in `stopped`.
+    ///
+    /// ```
+    /// use outplay::{Budget, Source, StyleName};
+    /// let arena = Source::game("arena").sides("mage", "rogue").open().unwrap();
+    /// let styles = [StyleName::Minimax, StyleName::Greedy];
+    /// let chosen = arena.solver().choose("", &styles, 1, &Budget::default()).unwrap();
+    /// assert_eq!(chosen.as_deref(), Some("S"));
+    /// ```
+    pub fn choose(
+        &mut self,
+        moves: &str,
+        styles: &[StyleName; 2],
+        seed: u64,
+        budget: &Budget,
+    ) -> Result<Option<String>, Failure> {
+        self.prover.choose(&Text::new("moves", moves), styles, seed, budget)
+    }
+
+    /// The top of the game's tree with its values, its best line and what alpha-beta cuts off.
+    ///
+    /// # Errors
+    /// What is wrong with the question; the limit that stopped it, in `stopped`.
+    pub fn drawing(
+        &mut self,
+        after: Option<&Text>,
+        most: usize,
+        budget: &Budget,
+    ) -> Result<Drawing, Failure> {
+        self.prover.drawing(after.unwrap_or(&Text::new("after", "")), most, budget)
+    }
+
+    pub(crate) fn play_games(
+        &mut self,
+        games: &Games,
+        styles: &[StyleName; 2],
+        budget: &Budget,
+    ) -> Result<MatchReport<PlayedGame>, Failure> {
+        self.prover.play_games(games, styles, budget)
+    }
+
+    /// How much memory its knowledge takes, roughly.
+    pub fn bytes(&self) -> u64 {
+        self.prover.bytes() + self.answers.len() as u64 * BYTES_OF_AN_ANSWER
+    }
+}
+
+/// A search that a game does not have.
+pub(crate) fn wrong_search(by: By, known: &[By], what: &str) -> Failure {
+    let names: Vec<&str> = known.iter().map(|by| by.name()).collect();
+    let (last, others) = names.split_last().expect("every game has a search");
+    let message = format!(
+        "{by} is a search for other games; {what} by {} or {last}",
+        others.join(", ")
+    );
+    Failure::plain(Problem::error(Code::WrongSearch, None, message))
+}

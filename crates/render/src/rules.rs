@@ -1,0 +1,255 @@
+//! The rules of a game in words and tables.
+
+use outplay::duel::order::OrderKind;
+use outplay::duel::spec::{Amount, Fighter, Part, Skill, TreeNode};
+use outplay::duel::{Fight, NORMAL};
+use outplay::{About, Table};
+
+use crate::table::{aligned, indented};
+
+/// Who meets whom, in which order, for what, and what else holds for both: a sentence a line.
+pub fn setting(fight: &Fight) -> String {
+    let (spec, names) = (&fight.spec, &fight.names);
+    let [one, two] = &names.fighters;
+    let first = if spec.second_begins { two } else { one };
+    let order = match fight.terms.order {
+        OrderKind::Alternate => "in turns",
+        OrderKind::Queue => "in a queue",
+        OrderKind::RestrictedQueue => "in a restricted queue",
+    };
+    let stuck = match (spec.stuck_skips, fight.terms.order.has_places()) {
+        (false, _) => "loses",
+        (true, false) => "is passed over",
+        (true, true) => "is dropped from the front of the queue",
+    };
+    let goal = if fight.terms.objective.is_zero_sum() {
+        "The winner gets the hp they have left, and the loser loses as much.".to_owned()
+    } else {
+        format!("{} wants to win with {}.", one.name, fight.terms.objective)
+    };
+    let mut text = format!(
+        "{} (player 1) against {} (player 2), {order}; {} begins.\n\
+         {goal} Who can use no skill {stuck}.\n",
+        one.name, two.name, first.name
+    );
+    if let Some(least) = spec.least_damage {
+        text += &format!("A hit does at least {least}, whatever the armor.\n");
+    }
+    text
+}
+
+/// What happens at the start of turns, a sentence for each.
+pub fn upkeeps(fight: &Fight) -> Vec<String> {
+    let told = fight.spec.upkeep.iter().map(|upkeep| {
+        let (fighter, changes) = (&upkeep.fighter.text, parts(&upkeep.changes));
+        format!("At the start of each turn of {fighter}: {changes}.")
+    });
+    told.collect()
+}
+
+/// The decision trees: a heading and a drawing for each.
+pub fn trees(fight: &Fight) -> Vec<(String, String)> {
+    let drawn = fight.spec.trees.iter().map(|(id, root)| {
+        let what = "the candidate with the lowest number is taken";
+        (format!("Decision tree {} ({what})", id.text), drawn(root, "", ""))
+    });
+    drawn.collect()
+}
+
+/// A decision tree as a tree: priority, skill, and when to go on.
+fn drawn(node: &TreeNode, branch: &str, below: &str) -> String {
+    let when = node.when.as_ref().map_or(String::new(), |when| format!(", {}", when.text));
+    let mut text = format!("{branch}{} {}{when}\n", node.priority.0, node.skill.text);
+    for (index, next) in node.then.iter().enumerate() {
+        let (branch, under) =
+            if index + 1 == node.then.len() { ("└─ ", "   ") } else { ("├─ ", "│  ") };
+        text += &drawn(next, &format!("{below}{branch}"), &format!("{below}{under}"));
+    }
+    text
+}
+
+/// What a skill does, in words.
+pub struct SkillInWords {
+    /// Its letter in a line of moves.
+    pub key: String,
+    /// What people call it.
+    pub name: String,
+    /// What the file calls it.
+    pub id: String,
+    /// What it costs.
+    pub cost: String,
+    /// What it does at once.
+    pub at_once: String,
+    /// How long its effect lasts.
+    pub lasts: String,
+    /// What its effect does.
+    pub effect: String,
+}
+
+/// What a skill does, in words.
+pub fn skill(fight: &Fight, skill: &Skill) -> SkillInWords {
+    let keys = fight.names.fighters.iter().flat_map(|fighter| &fighter.skills);
+    let key = keys.into_iter().find(|named| named.id == skill.id.text).map(|named| named.key);
+    let key = skill.key.map(|(key, _)| key).or(key);
+    let mut at_once = Vec::new();
+    if let Some(tree) = &skill.picks {
+        at_once.push(format!("what {} picks", tree.text));
+    }
+    if let Some((damage, _)) = &skill.damage {
+        let pierces =
+            if skill.pierces.is_some_and(|(pierces, _)| pierces) { ", piercing" } else { "" };
+        let drains = if skill.drains.is_some_and(|(drains, _)| drains) { ", drained" } else { "" };
+        at_once.push(format!("{} damage{pierces}{drains}", amount(damage)));
+    }
+    if let Some((heal, _)) = &skill.heal {
+        at_once.push(format!("heals {}", amount(heal)));
+    }
+    if !skill.at_once.is_empty() {
+        at_once.push(parts(&skill.at_once));
+    }
+    if !skill.queue.is_empty() {
+        let steps: Vec<_> = skill.queue.iter().map(|step| step.text.as_str()).collect();
+        at_once.push(format!("queue {}", steps.join(", ")));
+    }
+    let mut effect = Vec::new();
+    if !skill.each_turn.is_empty() {
+        effect.push(format!("each turn {}", parts(&skill.each_turn)));
+    }
+    if !skill.held.is_empty() {
+        effect.push(format!("while it lasts {}", parts(&skill.held)));
+    }
+    let cost: Vec<_> = skill
+        .cost
+        .iter()
+        .map(|part| format!("{} {}", amount(&part.amount), part.number.text))
+        .collect();
+    SkillInWords {
+        key: key.map(String::from).unwrap_or_default(),
+        name: skill.name.clone(),
+        id: skill.id.text.clone(),
+        cost: cost.join(", "),
+        at_once: at_once.join("; "),
+        lasts: skill.lasts.map(|(lasts, _)| lasts.to_string()).unwrap_or_default(),
+        effect: effect.join("; "),
+    }
+}
+
+/// Changes of numbers, in words.
+pub fn parts(parts: &[Part]) -> String {
+    let parts: Vec<_> = parts
+        .iter()
+        .map(|part| {
+            let whose = if part.of_enemy { "enemy " } else { "" };
+            let by = match &part.amount {
+                Amount::Fixed(number) => format!("{number:+}"),
+                Amount::Named(name) => format!("+{name}"),
+            };
+            format!("{whose}{} {by}", part.number.text)
+        })
+        .collect();
+    parts.join(", ")
+}
+
+fn amount(amount: &Amount) -> String {
+    match amount {
+        Amount::Fixed(number) => number.to_string(),
+        Amount::Named(name) => name.clone(),
+    }
+}
+
+/// The rules of a game, for people.
+pub fn text(table: &Table) -> String {
+    match table.fight() {
+        Some(fight) => of_a_fight(table.about(), fight),
+        None => of_two_sides(table.about()),
+    }
+}
+
+/// A game without fighters: what it says of itself.
+fn of_two_sides(about: &About) -> String {
+    let [one, two] = about.names();
+    let said = about.about.as_ref().map_or(String::new(), |about| format!("{about}\n"));
+    let goal = "What one side gains the other loses.";
+    format!("{}\n{said}\n{one} against {two}, in turns. {goal}\n", about.title)
+}
+
+fn of_a_fight(about: &About, fight: &Fight) -> String {
+    let spec = &fight.spec;
+    let mut text = format!("{}\n", about.title);
+    if let Some(about) = &spec.about {
+        text += &format!("{about}\n");
+    }
+    text += &format!("\n{}", setting(fight));
+    text += "\nFighters\n";
+    let fighters: Vec<_> = spec
+        .fighters
+        .iter()
+        .map(|fighter| {
+            let mut numbers = vec![format!("hp {}", fighter.hp)];
+            if fighter.armor > 0 {
+                numbers.push(format!("armor {}", fighter.armor));
+            }
+            let own = fighter.numbers.iter();
+            numbers.extend(own.map(|(word, number)| format!("{} {number}", word.text)));
+            let skills: Vec<_> = fighter.skills.iter().map(|word| word.text.as_str()).collect();
+            vec![fighter.name.clone(), called(fighter), numbers.join(", "), skills.join(", ")]
+        })
+        .collect();
+    text += &indented(&aligned(
+        &["name", "in the file", "numbers", "skills"],
+        &[0, 1, 2, 3],
+        &fighters,
+    ));
+    text += "\nSkills\n";
+    let mut skills: Vec<_> = spec
+        .skills
+        .iter()
+        .map(|typed| {
+            let told = skill(fight, typed);
+            vec![
+                told.key,
+                told.name,
+                told.id,
+                told.cost,
+                told.at_once,
+                told.lasts,
+                told.effect,
+            ]
+        })
+        .collect();
+    let mut header = vec!["key", "name", "in the file", "cost", "at once", "lasts", "effect"];
+    if spec.skills.iter().all(|skill| skill.lasts.is_none()) {
+        header.truncate(LASTS);
+        for row in &mut skills {
+            row.truncate(LASTS);
+        }
+    }
+    text += &indented(&aligned(&header, &[0, 1, 2, 3, 4, 6], &skills));
+    for (heading, tree) in trees(fight) {
+        text += &format!("\n{heading}\n{}", indented(&tree));
+    }
+    for upkeep in upkeeps(fight) {
+        text += &format!("\n{upkeep}\n");
+    }
+    text += "\nModes\n";
+    let modes: Vec<_> = about
+        .modes
+        .iter()
+        .map(|mode| {
+            let plain = if mode.name == NORMAL { "The rules as they stand." } else { "" };
+            vec![mode.name.clone(), mode.about.clone().unwrap_or_else(|| plain.to_owned())]
+        })
+        .collect();
+    text + &indented(&aligned(&["name", "what"], &[0, 1], &modes))
+}
+
+/// The column that says how long an effect lasts.
+const LASTS: usize = 5;
+
+/// What a fighter goes by on the command line.
+fn called(fighter: &Fighter) -> String {
+    match fighter.key {
+        Some((key, _)) => format!("{} ({key})", fighter.id.text),
+        None => fighter.id.text.clone(),
+    }
+}

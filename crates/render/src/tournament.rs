@@ -1,0 +1,155 @@
+//! Everyone against everyone, in words.
+
+use outplay::lab::{Cell, Standing, Tournament as Matrix};
+use outplay::{OrderTable, PlayedMeeting, SolvedMeeting, TournamentAnswer, count, thousands};
+
+use crate::table::{aligned, csv_field, decimal};
+use crate::voice::why;
+
+/// Where the names of all columns are longer than this together, they are numbered instead.
+const NAMES_SHOWN: usize = 70;
+
+/// With more entrants than this, means are shown as whole numbers.
+const EXACT_COLUMNS: usize = 8;
+
+/// With more entrants than this, the matrix is left to JSON and CSV.
+const COLUMNS_SHOWN: usize = 12;
+
+/// What a cell has besides its value: the names for CSV, and what they hold.
+type Columns<D> = (&'static str, fn(&D) -> Vec<String>);
+
+fn text_of<D>(answer: &TournamentAnswer<D>, means: bool, about: &str) -> String {
+    let mode = if answer.mode == "normal" { "" } else { &format!(" ({})", answer.mode) };
+    let mut text = format!("{}{mode}: {about}\n", answer.title);
+    for OrderTable { order, table } in &answer.orders {
+        text += &format!("\n{order}\n{}\n{}", matrix(table, means), ranking(table));
+        if let Some(gain) = table.first_mover_advantage {
+            text += &format!("Moving first is worth {} hp on average.\n", decimal(gain, 1));
+        }
+    }
+    if let Some(reason) = &answer.left_out {
+        text += &format!("What moving first is worth is left out: {reason}.\n");
+    }
+    if let Some(stopped) = answer.stopped {
+        let cells = || answer.orders.iter().flat_map(|order| order.table.rows.iter().flatten());
+        text += &format!(
+            "Stopped {}: {} of {} meetings are known.\n",
+            why(stopped),
+            thousands(cells().filter(|cell| cell.value_to_p1.is_some()).count() as u64),
+            thousands(cells().count() as u64)
+        );
+    }
+    text
+}
+
+/// Rows are player 1, columns player 2, with the means of both.
+fn matrix<D>(table: &Matrix<D>, means: bool) -> String {
+    let count = table.entrants.len();
+    if count > COLUMNS_SHOWN {
+        return format!("(a matrix of {count} by {count}: --format json or csv has it)\n");
+    }
+    let wide =
+        table.entrants.iter().map(|name| name.chars().count() + 2).sum::<usize>() > NAMES_SHOWN;
+    let exact = usize::from(count <= EXACT_COLUMNS);
+    let digits = if means { exact } else { 0 };
+    let cell = |value: Option<f64>, digits| value.map_or("?".to_owned(), |v| decimal(v, digits));
+    let number = |index: usize| (index + 1).to_string();
+    let head = |index: usize| if wide { number(index) } else { table.entrants[index].clone() };
+    let mut header = vec![String::new()];
+    header.extend((0..count).map(head));
+    header.push("mean".to_owned());
+    let standing = |entrant: usize| table.standings.iter().find(|s| s.entrant == entrant);
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for (index, cells) in table.rows.iter().enumerate() {
+        let name = &table.entrants[index];
+        let mut row = vec![if wide { format!("{:>2} {name}", index + 1) } else { name.clone() }];
+        row.extend(cells.iter().map(|Cell { value_to_p1, .. }| cell(*value_to_p1, digits)));
+        row.push(cell(standing(index).and_then(|standing| standing.as_p1), 1));
+        rows.push(row);
+    }
+    let mut last = vec![if wide { "   mean" } else { "mean" }.to_owned()];
+    let column = |index| standing(index).and_then(|standing| standing.as_p2).map(|value| -value);
+    last.extend((0..count).map(|index| cell(column(index), exact)));
+    last.push(String::new());
+    rows.push(last);
+    let header: Vec<&str> = header.iter().map(String::as_str).collect();
+    aligned(&header, &[0], &rows)
+}
+
+fn ranking<D>(table: &Matrix<D>) -> String {
+    let cell = |value: Option<f64>| value.map_or("?".to_owned(), |value| decimal(value, 1));
+    let row = |standing: &Standing| {
+        vec![
+            standing.place.map_or("?".to_owned(), |place| place.to_string()),
+            standing.name.clone(),
+            cell(standing.as_p1),
+            cell(standing.as_p2),
+            cell(standing.overall),
+        ]
+    };
+    let rows: Vec<_> = table.standings.iter().map(row).collect();
+    aligned(&["place", "", "as player 1", "as player 2", "overall"], &[1], &rows)
+}
+
+const SOLVED: &str = "winner,moves,proof,states";
+const PLAYED: &str = "games,p1_wins,p2_wins,ties,cut,mean_length,margin_within";
+
+fn solved_cells(meeting: &SolvedMeeting) -> Vec<String> {
+    let winner = meeting.winner.map(|winner| winner.to_string()).unwrap_or_default();
+    vec![
+        winner,
+        csv_field(&meeting.moves),
+        meeting.proof.name().to_owned(),
+        meeting.states.to_string(),
+    ]
+}
+
+fn played_cells(meeting: &PlayedMeeting) -> Vec<String> {
+    let counts = [meeting.games, meeting.p1_wins, meeting.p2_wins, meeting.ties, meeting.cut];
+    let means = [meeting.mean_length, meeting.margin_within];
+    let means = means.map(|mean| mean.map(|mean| mean.to_string()).unwrap_or_default());
+    counts.into_iter().map(|count| count.to_string()).chain(means).collect()
+}
+
+/// A line for each cell.
+fn csv<D>(answer: &TournamentAnswer<D>, (names, cells): Columns<D>) -> String {
+    let mut text = format!("game,mode,order,p1,p2,value_to_p1,{names}\n");
+    for OrderTable { order, table } in &answer.orders {
+        for (row, one) in table.rows.iter().zip(&table.entrants) {
+            for (cell, two) in row.iter().zip(&table.entrants) {
+                let value = cell.value_to_p1.map(|value| value.to_string()).unwrap_or_default();
+                let words = [answer.game.as_str(), answer.mode.as_str(), order, one, two];
+                let mut words: Vec<String> = words.map(csv_field).to_vec();
+                words.push(value);
+                words.extend(cells(&cell.detail));
+                text += &format!("{}\n", words.join(","));
+            }
+        }
+    }
+    text
+}
+
+/// A tournament under perfect play.
+pub fn solved(answer: &TournamentAnswer<SolvedMeeting>) -> String {
+    let about = "what each meeting is worth to player 1 (the row) when both do their best, in hp";
+    text_of(answer, false, about)
+}
+
+/// A tournament under perfect play, for spreadsheets.
+pub fn solved_csv(answer: &TournamentAnswer<SolvedMeeting>) -> String {
+    csv(answer, (SOLVED, solved_cells))
+}
+
+/// A tournament of so many games a meeting, from this seed.
+pub fn played(answer: &TournamentAnswer<PlayedMeeting>, (games, seed): (u64, u64)) -> String {
+    let about = format!(
+        "the mean margin of player 1 (the row) in hp, {} a meeting from seed {seed}",
+        count(games, "game"),
+    );
+    text_of(answer, true, &about)
+}
+
+/// A tournament of many games, for spreadsheets.
+pub fn played_csv(answer: &TournamentAnswer<PlayedMeeting>) -> String {
+    csv(answer, (PLAYED, played_cells))
+}

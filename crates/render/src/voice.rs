@@ -1,0 +1,50 @@
+//! Who reads: the same thing is put right by an option at a terminal and by a form on a page.
+
+use outplay::Stop;
+
+/// Who reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Voice {
+    /// Somebody at a terminal, who types options.
+    Terminal,
+    /// Somebody at a page.
+    Page,
+}
+
+impl Voice {
+    /// What stopped a search, and where that can be, which option lets it go on.
+    pub fn stopped(self, stop: Option<Stop>) -> String {
+        match self {
+            Self::Terminal => format!("stopped {}", stop.map_or("by hand", why)),
+            Self::Page => ran_out(stop).to_owned(),
+        }
+    }
+}
+
+/// What stopped something, after "stopped", for somebody who types options.
+pub fn why(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Time => "by --max-seconds",
+        Stop::States => "by --max-states",
+        Stop::Interrupted => "by hand",
+        Stop::Cycle => "because it comes back to itself, which this search cannot weigh",
+        Stop::Depth => "because a line grew too long for recursion",
+        Stop::Memory => "by a deal whose sub-games lie too deep",
+        Stop::Answer => "because there is more than an answer may hold",
+        Stop::Chance => "because it rolls dice, which no search weighs yet",
+    }
+}
+
+/// Why something is not settled, for somebody at a page.
+pub fn ran_out(stop: Option<Stop>) -> &'static str {
+    match stop {
+        Some(Stop::States) => "the states that a page may keep ran out",
+        Some(Stop::Memory) => "the memory that a page may use ran out",
+        Some(Stop::Answer) => "there is more than a page may hold",
+        Some(Stop::Depth) => "the search goes no deeper",
+        Some(Stop::Cycle) => "this search cannot weigh a fight that comes back to itself",
+        Some(Stop::Chance) => "no search weighs dice yet",
+        Some(Stop::Time | Stop::Interrupted) => "the time that a page may take ran out",
+        None => "the time or the states that a page may take ran out",
+    }
+}
