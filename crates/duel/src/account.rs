@@ -14,7 +14,7 @@ use crate::rules::Names;
 use crate::state::{State, Status};
 
 /// What happened, turn by turn.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Account {
     /// The position before the first turn.
     pub opening: Snapshot,
@@ -45,7 +45,7 @@ pub struct Account {
 }
 
 /// One turn.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TurnAccount {
     /// The round, from 1.
     pub round: u32,
@@ -62,7 +62,7 @@ pub struct TurnAccount {
 }
 
 /// What a position looks like.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Snapshot {
     /// For each side, its numbers in the order of [`crate::FighterNames::numbers`].
     pub numbers: [Vec<i32>; 2],

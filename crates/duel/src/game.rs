@@ -4,7 +4,7 @@
 //! them. Player 1's actions are what the goal counts, so theirs are moves even when there is only
 //! one to make.
 
-use outplay_game::{Game, MinCost, Objective, Player, Turn, Versus, ZeroSum};
+use outplay_game::{Game, MinCost, Node, Objective, Player, Versus, ZeroSum};
 
 use crate::bound::{Bound, Moment};
 use crate::compile::opening_status;
@@ -204,11 +204,11 @@ impl<const W: usize, O: Order> Game for Duel<W, O> {
     }
 
     #[inline]
-    fn turn(&self, state: &State<W, O>) -> Turn {
+    fn node(&self, state: &State<W, O>) -> Node {
         match state.status() {
-            Status::Chooses(player) => Turn::Choose(player),
-            Status::Before(_) => Turn::Forced,
-            Status::Over(_) => Turn::Over,
+            Status::Chooses(player) => Node::of(player),
+            Status::Before(_) => Node::Single,
+            Status::Over(_) => Node::End,
         }
     }
 

@@ -12,6 +12,7 @@
 //! removes the telling.
 
 use outplay_game::Player;
+use serde::{Deserialize, Serialize};
 
 use crate::Duel;
 use crate::game::Kept;
@@ -20,7 +21,8 @@ use crate::rules::{Skill, Slot, Stuck};
 use crate::state::{State, Status};
 
 /// Something that happens in a fight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Event {
     /// A turn begins.
     Turn(Player),

@@ -236,7 +236,7 @@ pub struct Terms {
 }
 
 /// What things are called.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Names {
     /// What the fight is called.
     pub title: String,

@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use outplay_duel::order::{Order, Place, RestrictedQueue};
 use outplay_duel::{Account, Duel, Event, Fight, Names, Options, RulesFile, State, Visitor};
-use outplay_game::{Game, Player, Turn, ZeroSum, laws};
-use outplay_search::{AlphaBeta, Control, ZeroSumAlgorithm, move_values, solve_zero_sum};
+use outplay_game::{Budget, Game, Node, Player, ZeroSum, laws};
+use outplay_search::{AlphaBeta, ZeroSumAlgorithm, move_values, solve_zero_sum};
 use outplay_text::{Problems, Sources};
 use rustc_hash::FxHashSet;
 use serde_json::Value;
@@ -49,16 +49,16 @@ impl Visitor for Solve {
 
     fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, fight: &Fight) -> Self::Output {
         let quick = duel.without_unreached_places();
-        let mut control = Control::default();
+        let budget = Budget::UNLIMITED;
         let start = quick.start();
-        let solution = solve_zero_sum(&quick, &start, ZeroSumAlgorithm::Alphabeta, &mut control);
+        let solution = solve_zero_sum(&quick, &start, ZeroSumAlgorithm::Alphabeta, &budget);
         let current = duel.current(&duel.start());
         let sign = if current == Player::One { 1 } else { -1 };
         let keys = |(mv, value): (outplay_duel::Move, i64)| {
             let skills = &fight.names.fighters[current.index()].skills;
             (skills[mv.skill().unwrap()].key, sign * value)
         };
-        let values = move_values(&quick, &start, &mut control).unwrap();
+        let values = move_values(&quick, &start, &budget).unwrap();
         (
             u64::from(current.number()),
             sign * solution.value().unwrap(),
@@ -276,11 +276,11 @@ impl Visitor for ProveTheValue {
 
     fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Fight) -> (i64, u64) {
         let duel = duel.without_unreached_places();
-        let mut search = AlphaBeta::new(&duel);
-        let value = search.value(&duel.start(), &mut Control::default()).unwrap();
+        let mut search = AlphaBeta::new();
+        let value = search.value(&duel, &duel.start(), &Budget::UNLIMITED).unwrap();
         if self.memo_too {
             let (start, memo) = (duel.start(), ZeroSumAlgorithm::Memo);
-            let plain = solve_zero_sum(&duel, &start, memo, &mut Control::default());
+            let plain = solve_zero_sum(&duel, &start, memo, &Budget::UNLIMITED);
             assert_eq!(plain.value(), Some(value));
         }
         (value, search.stats().expanded)
@@ -337,7 +337,7 @@ impl Visitor for OneAblePlaceEach {
         let mut open: Vec<State<W, O>> = vec![duel.start()];
         let mut moves = Vec::new();
         while let Some(state) = open.pop() {
-            if !seen.insert(state.clone()) || duel.turn(&state) == Turn::Over {
+            if !seen.insert(state.clone()) || duel.node(&state) == Node::End {
                 continue;
             }
             let places = state.order().places();

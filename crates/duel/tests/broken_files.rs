@@ -3,8 +3,8 @@
 
 use outplay_duel::order::Order;
 use outplay_duel::{Duel, Fight, Options, RulesFile, Visitor};
-use outplay_game::Game;
-use outplay_search::{Algorithm, Control, solve};
+use outplay_game::{Budget, Game};
+use outplay_search::{Algorithm, solve};
 use outplay_text::{Problem, Problems, Sources};
 use proptest::prelude::*;
 
@@ -39,8 +39,8 @@ impl Visitor for SolveBriefly {
     type Output = ();
 
     fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, fight: &Fight) {
-        let mut control = Control { max_states: 300, ..Control::default() };
-        let solution = solve(duel, &duel.start(), Algorithm::Astar, &mut control).unwrap();
+        let budget = Budget { states: 300, ..Budget::UNLIMITED };
+        let solution = solve(duel, &duel.start(), Algorithm::Astar, None, &budget).unwrap();
         let (keys, _) = duel.spell(&fight.names, &solution.line);
         assert!(duel.account(&fight.names, &keys).refused.is_none());
         duel.account(&fight.names, "0123401234");

@@ -3,8 +3,8 @@
 
 use outplay_duel::order::{Order, Place, Step};
 use outplay_duel::{Account, Duel, Event, Fight, Options, RulesFile, Visitor};
-use outplay_game::{Game, Player, Turn, ZeroSum, laws};
-use outplay_search::{Control, ZeroSumAlgorithm, solve_zero_sum};
+use outplay_game::{Budget, Game, Player, ZeroSum, laws};
+use outplay_search::{ZeroSumAlgorithm, solve_zero_sum};
 use outplay_text::{Problems, Sources};
 
 /// The fight of some rules with some overrides.
@@ -135,7 +135,7 @@ impl Visitor for Solved {
 
     fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Fight) -> Option<i64> {
         laws::check(duel, 2000).unwrap();
-        solve_zero_sum(duel, &duel.start(), self.0, &mut Control::default()).value()
+        solve_zero_sum(duel, &duel.start(), self.0, &Budget::UNLIMITED).value()
     }
 }
 
@@ -185,7 +185,7 @@ impl Visitor for Turns {
     fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Fight) -> Vec<u8> {
         laws::check(duel, 2000).unwrap();
         let (mut state, mut moves, mut turns) = (duel.start(), Vec::new(), Vec::new());
-        while let Turn::Choose(player) = duel.turn(&state) {
+        while let Some(player) = duel.node(&state).chooser() {
             turns.push(player.number());
             moves.clear();
             duel.moves(&state, &mut moves);

@@ -10,8 +10,8 @@ use std::fmt::Write;
 
 use outplay_duel::order::Order;
 use outplay_duel::{Duel, Fight, Names, Options, RulesFile, Visitor};
-use outplay_game::{Game, Player, Turn, ZeroSum, laws};
-use outplay_search::{Control, Stop, ZeroSumAlgorithm, move_values, solve_zero_sum};
+use outplay_game::{Budget, Game, Node, Player, Stop, ZeroSum, laws};
+use outplay_search::{ZeroSumAlgorithm, move_values, solve_zero_sum};
 use outplay_text::{Problems, Severity, Sources};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
@@ -269,15 +269,15 @@ impl Visitor for Check {
                 Err(violation) => return Err(TestCaseError::fail(violation.to_string())),
             }
         }
-        let mut control = Control::default();
+        let budget = Budget::UNLIMITED;
         let retrograde = ZeroSumAlgorithm::Retrograde;
-        let truth = solve_zero_sum(duel, &duel.start(), retrograde, &mut control).value().unwrap();
+        let truth = solve_zero_sum(duel, &duel.start(), retrograde, &budget).value().unwrap();
         for duel in all {
             agrees(duel, &fight.names, truth)?;
         }
         prop_assert_eq!(duel.is_acyclic(), quick.is_acyclic());
         let values =
-            |duel: &Duel<W, O>| move_values(duel, &duel.start(), &mut Control::default()).unwrap();
+            |duel: &Duel<W, O>| move_values(duel, &duel.start(), &Budget::UNLIMITED).unwrap();
         prop_assert_eq!(values(duel), values(&quick));
         Ok(true)
     }
@@ -291,8 +291,8 @@ fn agrees<const W: usize, O: Order>(
 ) -> Result<(), TestCaseError> {
     use ZeroSumAlgorithm::{Alphabeta, Memo, Retrograde};
     for by in ZeroSumAlgorithm::ALL {
-        let mut control = Control { max_states: LIMIT, ..Control::default() };
-        let found = solve_zero_sum(duel, &duel.start(), by, &mut control);
+        let budget = Budget { states: LIMIT, ..Budget::UNLIMITED };
+        let found = solve_zero_sum(duel, &duel.start(), by, &budget);
         prop_assert!((found.lower..=found.upper).contains(&truth), "{} {:?} {}", by, found, truth);
         let sure = by == Retrograde || duel.is_acyclic() && matches!(by, Alphabeta | Memo);
         prop_assert!(found.stopped.is_none() || !sure, "{} {:?}", by, found);
@@ -309,7 +309,7 @@ fn agrees<const W: usize, O: Order>(
             prop_assert_eq!(truth, 0);
             continue;
         }
-        prop_assert_eq!(duel.turn(&end), Turn::Over, "{} {}", by, keys);
+        prop_assert_eq!(duel.node(&end), Node::End, "{} {}", by, keys);
         prop_assert_eq!(duel.payoff(&end), truth, "{} {}", by, keys);
         prop_assert!(account.over, "{} {}", by, keys);
         let last = account.turns.last().map_or(&account.opening, |turn| &turn.after);

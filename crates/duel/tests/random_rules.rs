@@ -6,8 +6,8 @@ use std::fmt::Write;
 
 use outplay_duel::order::Order;
 use outplay_duel::{Duel, Fight, Options, RulesFile, Visitor};
-use outplay_game::{Game, MinCost, Player, laws};
-use outplay_search::{Algorithm, Control, Proof, solve};
+use outplay_game::{Budget, Game, MinCost, Player, Proof, laws};
+use outplay_search::{Algorithm, solve};
 use outplay_text::{Problems, Severity, Sources};
 use proptest::prelude::*;
 
@@ -195,10 +195,10 @@ impl Visitor for Check {
             Err(violation) => return Err(TestCaseError::fail(violation.to_string())),
         }
         let start = duel.start();
-        let truth = solve(duel, &start, Algorithm::Dijkstra, &mut Control::default()).unwrap();
+        let truth = solve(duel, &start, Algorithm::Dijkstra, None, &Budget::UNLIMITED).unwrap();
         for by in Algorithm::ALL {
-            let mut control = Control { max_states: 20_000, ..Control::default() };
-            let Ok(solution) = solve(duel, &start, by, &mut control) else {
+            let budget = Budget { states: 20_000, ..Budget::UNLIMITED };
+            let Ok(solution) = solve(duel, &start, by, None, &budget) else {
                 prop_assert!(duel.contested());
                 continue;
             };

@@ -3,8 +3,8 @@
 
 use outplay_duel::order::Order;
 use outplay_duel::{Account, Duel, Fight, Options, RulesFile, Visitor};
-use outplay_game::{Game, laws};
-use outplay_search::{Algorithm, Control, ZeroSumAlgorithm, solve, solve_zero_sum};
+use outplay_game::{Budget, Game, laws};
+use outplay_search::{Algorithm, ZeroSumAlgorithm, solve, solve_zero_sum};
 use outplay_text::{Problems, Sources};
 
 fn visit<V: Visitor>(text: &str, set: &[&str], visitor: V) -> V::Output {
@@ -26,7 +26,7 @@ impl Visitor for Both {
     fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Fight) -> Self::Output {
         laws::check_bound(duel, 10_000).unwrap();
         [Algorithm::Astar, Algorithm::Dijkstra]
-            .map(|by| solve(duel, &duel.start(), by, &mut Control::default()).unwrap().cost)
+            .map(|by| solve(duel, &duel.start(), by, None, &Budget::UNLIMITED).unwrap().cost)
     }
 }
 
@@ -111,8 +111,8 @@ fn a_pool_that_cannot_be_refilled_proves_that_no_win_exists() {
     impl Visitor for Expanded {
         type Output = (Option<u64>, u64);
         fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Fight) -> Self::Output {
-            let mut control = Control { max_states: 1000, ..Control::default() };
-            let solution = solve(duel, &duel.start(), Algorithm::Astar, &mut control).unwrap();
+            let budget = Budget { states: 1000, ..Budget::UNLIMITED };
+            let solution = solve(duel, &duel.start(), Algorithm::Astar, None, &budget).unwrap();
             assert_eq!(solution.stopped, None);
             (solution.cost, solution.stats.expanded)
         }
@@ -178,7 +178,7 @@ impl Visitor for WithMoreAndFewerPlaces {
     fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Fight) -> Self::Output {
         [duel, &duel.without_spent_places(), &duel.without_unreached_places()].map(|duel| {
             let by = ZeroSumAlgorithm::Retrograde;
-            solve_zero_sum(duel, &duel.start(), by, &mut Control::default()).value()
+            solve_zero_sum(duel, &duel.start(), by, &Budget::UNLIMITED).value()
         })
     }
 }

@@ -3,8 +3,8 @@
 
 use outplay_duel::order::Order;
 use outplay_duel::{Duel, Fight, Options, RulesFile, Visitor};
-use outplay_game::{Game, Player};
-use outplay_search::{Algorithm, Control, can_force, solve};
+use outplay_game::{Budget, Game, Player};
+use outplay_search::{Algorithm, can_force, solve};
 use outplay_text::{Problems, Sources};
 use proptest::prelude::*;
 
@@ -17,9 +17,9 @@ impl Visitor for Fate {
     type Output = (Option<u64>, bool, Option<Player>, u64);
 
     fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, fight: &Fight) -> Self::Output {
-        let control = &mut Control::default();
-        let solution = solve(duel, &duel.start(), Algorithm::Astar, control).unwrap();
-        let lost = can_force(duel, &duel.start(), Player::Two, control).unwrap();
+        let budget = &Budget::UNLIMITED;
+        let solution = solve(duel, &duel.start(), Algorithm::Astar, None, budget).unwrap();
+        let lost = can_force(duel, &duel.start(), Player::Two, budget).unwrap();
         let account = duel.account(&fight.names, "");
         assert_eq!(account.unused, 0);
         (solution.cost, lost, account.winner, account.spent)

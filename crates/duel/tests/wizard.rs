@@ -3,8 +3,8 @@
 
 use outplay_duel::order::Order;
 use outplay_duel::{Account, Duel, Fight, Options, RulesFile, Visitor};
-use outplay_game::{Game, Player, laws, perft};
-use outplay_search::{Algorithm, Control, Proof, solve};
+use outplay_game::{Budget, Game, Player, Proof, laws, perft};
+use outplay_search::{Algorithm, solve};
 use outplay_text::{Problems, Sources};
 
 /// The wizard's fight with these overrides.
@@ -30,7 +30,7 @@ impl Visitor for Solve {
 
     fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, fight: &Fight) -> Self::Output {
         assert_eq!(W, 4, "the wizard's states are 16 bytes");
-        let solution = solve(duel, &duel.start(), self.0, &mut Control::default()).unwrap();
+        let solution = solve(duel, &duel.start(), self.0, None, &Budget::UNLIMITED).unwrap();
         assert_eq!(solution.proof, Proof::Optimal);
         let (keys, _) = duel.spell(&fight.names, &solution.line);
         if let Some(cost) = solution.cost {

@@ -10,7 +10,7 @@ use std::hash::BuildHasher;
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use crate::{Game, MinCost, Player, Turn, ZeroSum};
+use crate::{Game, MinCost, Node, ZeroSum};
 
 /// A law that a game breaks, with the state where it does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +31,11 @@ impl std::error::Error for Violation {}
 
 fn demand(holds: bool, law: &'static str, at: &dyn Debug) -> Result<(), Violation> {
     if holds { Ok(()) } else { Err(Violation { law, at: format!("{at:?}") }) }
+}
+
+/// Moves have no weights yet, so nobody can say what a roll of the dice is worth.
+fn chance(at: &dyn Debug) -> Violation {
+    Violation { law: "a game whose values are compared has no chance", at: format!("{at:?}") }
 }
 
 /// Checks the laws of [`Game`] on up to `limit` states, and returns how many were visited.
@@ -54,12 +59,12 @@ pub fn check<G: Game>(game: &G, limit: usize) -> Result<usize, Violation> {
 pub fn check_bound<G: MinCost>(game: &G, limit: usize) -> Result<usize, Violation> {
     let graph = Graph::walk(game, limit)?;
     demand(graph.complete, "it has at most `limit` states", &limit)?;
-    let truth = true_costs(game, &graph);
+    let truth = true_costs(game, &graph)?;
     for (index, state) in graph.states.iter().enumerate() {
         if game.is_goal(state) {
-            demand(game.turn(state) == Turn::Over, "only a finished game is a goal", state)?;
+            demand(game.node(state) == Node::End, "only a finished game is a goal", state)?;
         }
-        if game.turn(state) == Turn::Choose(Player::Two) && !game.contested() {
+        if game.node(state) == Node::Min && !game.contested() {
             let law = "player 2 has a choice only in a contested game";
             demand(graph.edges[index].len() < 2, law, state)?;
         }
@@ -73,7 +78,7 @@ pub fn check_bound<G: MinCost>(game: &G, limit: usize) -> Result<usize, Violatio
         for &(mv, next) in &graph.edges[index] {
             // A bound may know nothing of a state in which nobody chooses, and less of one in
             // which player 2 does: the worst-case search does not rely on it.
-            if game.contested() || game.turn(&graph.states[next]) == Turn::Forced {
+            if game.contested() || game.node(&graph.states[next]) == Node::Single {
                 continue;
             }
             let consistent = match (bound, game.at_least(&graph.states[next])) {
@@ -90,7 +95,7 @@ pub fn check_bound<G: MinCost>(game: &G, limit: usize) -> Result<usize, Violatio
 
 /// The least cost to the goal against the worst replies, for every state, by relaxing every state
 /// until nothing changes. `None`: the goal cannot be forced.
-fn true_costs<G: MinCost>(game: &G, graph: &Graph<G>) -> Vec<Option<u64>> {
+fn true_costs<G: MinCost>(game: &G, graph: &Graph<G>) -> Result<Vec<Option<u64>>, Violation> {
     let mut costs: Vec<Option<u64>> =
         graph.states.iter().map(|state| game.is_goal(state).then_some(0)).collect();
     loop {
@@ -102,11 +107,13 @@ fn true_costs<G: MinCost>(game: &G, graph: &Graph<G>) -> Vec<Option<u64>> {
             let through = graph.edges[index]
                 .iter()
                 .map(|&(mv, next)| costs[next].map(|cost| cost + game.cost(state, mv)));
-            let value = match game.turn(state) {
-                Turn::Choose(Player::Two) => through
+            let value = match game.node(state) {
+                Node::Min => through
                     .collect::<Option<Vec<_>>>()
                     .map(|all| all.into_iter().max().expect("a state that is not over has a move")),
-                _ => through.flatten().min(),
+                Node::Max | Node::Single => through.flatten().min(),
+                Node::Mean => return Err(chance(state)),
+                Node::End => continue,
             };
             if value != costs[index] {
                 costs[index] = value;
@@ -114,7 +121,7 @@ fn true_costs<G: MinCost>(game: &G, graph: &Graph<G>) -> Vec<Option<u64>> {
             }
         }
         if !changed {
-            return costs;
+            return Ok(costs);
         }
     }
 }
@@ -131,7 +138,7 @@ fn true_costs<G: MinCost>(game: &G, graph: &Graph<G>) -> Vec<Option<u64>> {
 pub fn check_zero_sum<G: ZeroSum>(game: &G, limit: usize) -> Result<usize, Violation> {
     let graph = Graph::walk(game, limit)?;
     demand(graph.complete, "it has at most `limit` states", &limit)?;
-    let truth = true_values(game, &graph);
+    let truth = true_values(game, &graph)?;
     for (index, state) in graph.states.iter().enumerate() {
         let (least, most) = (game.value_at_least(state), game.value_at_most(state));
         let law = "the bounds of a value contain it";
@@ -161,16 +168,18 @@ pub fn check_zero_sum<G: ZeroSum>(game: &G, limit: usize) -> Result<usize, Viola
 /// The value of every state to player 1. Taking what is not finished for 0, one more look ahead at
 /// every state moves positive values only up and negative ones only down, so that it settles at the
 /// truth: what can be forced to an end, and 0 for going on for ever.
-fn true_values<G: ZeroSum>(game: &G, graph: &Graph<G>) -> Vec<i64> {
-    let payoff = |state| if game.turn(state) == Turn::Over { game.payoff(state) } else { 0 };
+fn true_values<G: ZeroSum>(game: &G, graph: &Graph<G>) -> Result<Vec<i64>, Violation> {
+    let payoff = |state| if game.node(state) == Node::End { game.payoff(state) } else { 0 };
     let mut values: Vec<i64> = graph.states.iter().map(payoff).collect();
     loop {
         let mut changed = false;
         for (index, state) in graph.states.iter().enumerate().rev() {
             let after = graph.edges[index].iter().map(|&(_, next)| values[next]);
-            let value = match game.turn(state) {
-                Turn::Choose(Player::Two) => after.min(),
-                _ => after.max(),
+            let value = match game.node(state) {
+                Node::Min => after.min(),
+                Node::Max | Node::Single => after.max(),
+                Node::Mean => return Err(chance(state)),
+                Node::End => continue,
             };
             if let Some(value) = value.filter(|&value| value != values[index]) {
                 values[index] = value;
@@ -178,7 +187,7 @@ fn true_values<G: ZeroSum>(game: &G, graph: &Graph<G>) -> Vec<i64> {
             }
         }
         if !changed {
-            return values;
+            return Ok(values);
         }
     }
 }
@@ -208,12 +217,14 @@ impl<G: Game> Graph<G> {
             again.clear();
             game.moves(&state.clone(), &mut again);
             demand(moves == again, "equal states offer the same moves", &state)?;
-            let turn = game.turn(&state);
-            demand(turn == game.turn(&state.clone()), "equal states have the same turn", &state)?;
-            match turn {
-                Turn::Over => demand(moves.is_empty(), "a finished game has no moves", &state)?,
-                Turn::Forced => demand(moves.len() == 1, "a forced turn has one move", &state)?,
-                Turn::Choose(_) => {
+            let node = game.node(&state);
+            let law = "equal states are of the same kind";
+            demand(node == game.node(&state.clone()), law, &state)?;
+            match node {
+                Node::End => demand(moves.is_empty(), "a finished game has no moves", &state)?,
+                Node::Single => demand(moves.len() == 1, "a forced turn has one move", &state)?,
+                Node::Mean => demand(!moves.is_empty(), "a roll of the dice has a result", &state)?,
+                Node::Max | Node::Min => {
                     demand(!moves.is_empty(), "a player who must choose has a move", &state)?;
                 }
             }
@@ -259,8 +270,8 @@ mod tests {
         fn start(&self) -> usize {
             self.0.start()
         }
-        fn turn(&self, state: &usize) -> Turn {
-            self.0.turn(state)
+        fn node(&self, state: &usize) -> Node {
+            self.0.node(state)
         }
         fn moves(&self, state: &usize, out: &mut Vec<usize>) {
             self.0.moves(state, out);
@@ -321,8 +332,8 @@ mod tests {
         fn start(&self) -> usize {
             self.sketch.start()
         }
-        fn turn(&self, state: &usize) -> Turn {
-            self.sketch.turn(state)
+        fn node(&self, state: &usize) -> Node {
+            self.sketch.node(state)
         }
         fn moves(&self, state: &usize, out: &mut Vec<usize>) {
             self.sketch.moves(state, out);

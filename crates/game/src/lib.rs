@@ -23,5 +23,5 @@ pub use described::Described;
 pub use node::Node;
 pub use objective::Objective;
 pub use perft::perft;
-pub use player::{Player, Turn};
+pub use player::{NoSuchPlayer, Player};
 pub use traits::{Game, MinCost, Versus, ZeroSum};

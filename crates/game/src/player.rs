@@ -1,12 +1,15 @@
-//! Who acts: the two players and the kinds of turn.
+//! Who acts: the two players.
 
 use std::fmt;
+
+use serde::{Deserialize, Serialize};
 
 /// One of the two sides of a game.
 ///
 /// A player is who they are, never "the one who did not just move": a game may let one side move
 /// three times running.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(into = "u8", try_from = "u8")]
 pub enum Player {
     /// Player 1: the one whose goal a cost search pursues.
     One,
@@ -51,13 +54,45 @@ impl fmt::Display for Player {
     }
 }
 
-/// What a state waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Turn {
-    /// This player picks one of the moves.
-    Choose(Player),
-    /// Nobody picks: there is exactly one move, and it happens.
-    Forced,
-    /// The game has ended; there are no moves.
-    Over,
+/// As programs read it: 1 or 2.
+impl From<Player> for u8 {
+    fn from(player: Player) -> Self {
+        player.number()
+    }
+}
+
+/// There are players 1 and 2, and nobody of this number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoSuchPlayer(pub u8);
+
+impl fmt::Display for NoSuchPlayer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a player is 1 or 2, not {}", self.0)
+    }
+}
+
+impl std::error::Error for NoSuchPlayer {}
+
+impl TryFrom<u8> for Player {
+    type Error = NoSuchPlayer;
+
+    fn try_from(number: u8) -> Result<Self, NoSuchPlayer> {
+        Self::BOTH
+            .into_iter()
+            .find(|player| player.number() == number)
+            .ok_or(NoSuchPlayer(number))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_read_and_write_a_player_as_a_number() {
+        assert_eq!(serde_json::to_string(&Player::BOTH).unwrap(), "[1,2]");
+        assert_eq!(serde_json::from_str::<[Player; 2]>("[2,1]").unwrap(), [Player::Two, Player::One]);
+        let error = serde_json::from_str::<Player>("3").unwrap_err();
+        assert!(error.to_string().starts_with("a player is 1 or 2, not 3"), "{error}");
+    }
 }

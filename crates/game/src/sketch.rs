@@ -1,8 +1,9 @@
 //! A tiny game written as a string, for testing searches without any rules in the way.
 //!
 //! One state a line: its name, a colon, and its moves, each a cost and the state it leads to. The
-//! first line is the start. `name?` is a choice of player 2, `name!` with one move is forced, and
-//! a bare `name:` is a dead end that player 1 has lost. `win` is the goal. Loops are welcome.
+//! first line is the start. `name?` is a choice of player 2, `name!` with one move is forced,
+//! `name~` is a roll of the dice, and a bare `name:` is a dead end that player 1 has lost. `win` is
+//! the goal. Loops are welcome.
 //! For two sides, `name = 5` is a finished state worth 5 to player 1 (and no goal); a dead end is
 //! worth -1 and `win` is worth 1.
 //!
@@ -18,18 +19,18 @@ use std::str::FromStr;
 
 use rustc_hash::FxHashMap;
 
-use crate::{Game, MinCost, Player, Turn, Versus, ZeroSum, is_acyclic};
+use crate::{Game, MinCost, Node, Player, Versus, ZeroSum, is_acyclic};
 
 /// A game that was written as a string; see the [module](self).
 #[derive(Clone, Debug)]
 pub struct Sketch {
-    nodes: Vec<Node>,
+    places: Vec<Place>,
     acyclic: bool,
 }
 
 #[derive(Clone, Debug)]
-struct Node {
-    turn: Turn,
+struct Place {
+    node: Node,
     payoff: i64,
     moves: Vec<(u64, usize)>,
 }
@@ -73,16 +74,16 @@ impl FromStr for Sketch {
             return Err(fault(1, "expected at least one state".to_owned()));
         }
         let goal = names.len();
-        let places: FxHashMap<&str, usize> =
+        let numbers: FxHashMap<&str, usize> =
             names.iter().enumerate().rev().map(|(place, name)| (*name, place)).collect();
-        let mut nodes = Vec::new();
+        let mut places = Vec::new();
         for (&(number, line), name) in lines.iter().zip(&names) {
             let (_, rest) = line.split_once([':', '=']).expect("checked above");
             if line[name.len()..].trim_start().starts_with('=') {
                 let payoff = rest.trim().parse().map_err(|_| {
                     fault(number, format!("`{}` is not a whole number", rest.trim()))
                 })?;
-                nodes.push(Node { turn: Turn::Over, payoff, moves: Vec::new() });
+                places.push(Place { node: Node::End, payoff, moves: Vec::new() });
                 continue;
             }
             let mut moves = Vec::new();
@@ -97,27 +98,28 @@ impl FromStr for Sketch {
                 let target = if target == "win" {
                     goal
                 } else {
-                    *places
+                    *numbers
                         .get(target)
                         .ok_or_else(|| fault(number, format!("no state is called `{target}`")))?
                 };
                 moves.push((cost, target));
             }
-            let turn = match (moves.len(), name.chars().last()) {
-                (0, _) => Turn::Over,
-                (1, Some('!')) => Turn::Forced,
-                (_, Some('?')) => Turn::Choose(Player::Two),
-                _ => Turn::Choose(Player::One),
+            let node = match (moves.len(), name.chars().last()) {
+                (0, _) => Node::End,
+                (1, Some('!')) => Node::Single,
+                (_, Some('?')) => Node::Min,
+                (_, Some('~')) => Node::Mean,
+                _ => Node::Max,
             };
-            nodes.push(Node { turn, payoff: -1, moves });
+            places.push(Place { node, payoff: -1, moves });
         }
-        nodes.push(Node { turn: Turn::Over, payoff: 1, moves: Vec::new() });
-        let next: Vec<Vec<usize>> = nodes
+        places.push(Place { node: Node::End, payoff: 1, moves: Vec::new() });
+        let next: Vec<Vec<usize>> = places
             .iter()
-            .map(|node: &Node| node.moves.iter().map(|&(_, target)| target).collect())
+            .map(|place: &Place| place.moves.iter().map(|&(_, target)| target).collect())
             .collect();
         let acyclic = is_acyclic(&next);
-        Ok(Self { nodes, acyclic })
+        Ok(Self { places, acyclic })
     }
 }
 
@@ -129,47 +131,47 @@ impl Game for Sketch {
         0
     }
 
-    fn turn(&self, state: &usize) -> Turn {
-        self.nodes[*state].turn
+    fn node(&self, state: &usize) -> Node {
+        self.places[*state].node
     }
 
     fn moves(&self, state: &usize, out: &mut Vec<usize>) {
-        out.extend(0..self.nodes[*state].moves.len());
+        out.extend(0..self.places[*state].moves.len());
     }
 
     fn play(&self, state: &usize, mv: usize) -> usize {
-        self.nodes[*state].moves[mv].1
+        self.places[*state].moves[mv].1
     }
 }
 
 impl MinCost for Sketch {
     fn cost(&self, state: &usize, mv: usize) -> u64 {
-        self.nodes[*state].moves[mv].0
+        self.places[*state].moves[mv].0
     }
 
     fn is_goal(&self, state: &usize) -> bool {
-        *state + 1 == self.nodes.len()
+        *state + 1 == self.places.len()
     }
 
     fn contested(&self) -> bool {
-        self.nodes.iter().any(|node| node.turn == Turn::Choose(Player::Two) && node.moves.len() > 1)
+        self.places.iter().any(|place| place.node == Node::Min && place.moves.len() > 1)
     }
 }
 
 impl Versus for Sketch {
     fn winner(&self, state: &usize) -> Option<Player> {
-        let node = &self.nodes[*state];
-        match (node.turn, node.payoff.signum()) {
-            (Turn::Over, 1) => Some(Player::One),
-            (Turn::Over, -1) => Some(Player::Two),
-            _ => None,
+        let &Place { node, payoff, .. } = &self.places[*state];
+        match node {
+            Node::End if payoff > 0 => Some(Player::One),
+            Node::End if payoff < 0 => Some(Player::Two),
+            Node::End | Node::Max | Node::Min | Node::Mean | Node::Single => None,
         }
     }
 }
 
 impl ZeroSum for Sketch {
     fn payoff(&self, state: &usize) -> i64 {
-        self.nodes[*state].payoff
+        self.places[*state].payoff
     }
 
     fn is_acyclic(&self) -> bool {
@@ -204,5 +206,16 @@ mod tests {
         let game: Sketch = "a: 1 b?, 0 a\nb?: 0 a, 3 win, 1 c!\nc!: 2 d\nd:".parse().unwrap();
         crate::laws::check(&game, 100).unwrap();
         crate::laws::check_bound(&game, 100).unwrap();
+    }
+
+    #[test]
+    fn a_roll_of_the_dice_is_written_with_a_tilde() {
+        let game: Sketch = "a: 1 b~\nb~: 0 a, 3 win".parse().unwrap();
+        assert_eq!([0, 1].map(|state| game.node(&state)), [Node::Max, Node::Mean]);
+        assert!(!game.contested());
+        assert_eq!(crate::laws::check(&game, 100), Ok(3));
+        let law = "a game whose values are compared has no chance";
+        assert_eq!(crate::laws::check_bound(&game, 100).unwrap_err().law, law);
+        assert_eq!(crate::laws::check_zero_sum(&game, 100).unwrap_err().law, law);
     }
 }

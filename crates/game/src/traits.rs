@@ -3,14 +3,14 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{Player, Turn};
+use crate::{Node, Player};
 
 /// A game: the rules are in `self`, so that they can come from data.
 ///
 /// The contract is written down as [`crate::laws`], which every game runs in its tests.
 ///
 /// ```
-/// use outplay_game::{Game, Player, Turn};
+/// use outplay_game::{Game, Node, Player};
 ///
 /// /// Take one or two stones; the last one matters.
 /// struct Stones(u8);
@@ -21,8 +21,8 @@ use crate::{Player, Turn};
 ///     fn start(&self) -> Self::State {
 ///         (self.0, Player::One)
 ///     }
-///     fn turn(&self, &(stones, player): &Self::State) -> Turn {
-///         if stones == 0 { Turn::Over } else { Turn::Choose(player) }
+///     fn node(&self, &(stones, player): &Self::State) -> Node {
+///         if stones == 0 { Node::End } else { Node::of(player) }
 ///     }
 ///     fn moves(&self, &(stones, _): &Self::State, out: &mut Vec<u8>) {
 ///         out.extend((1..=2).filter(|&take| take <= stones));
@@ -41,8 +41,8 @@ pub trait Game {
 
     /// The position that the game starts from.
     fn start(&self) -> Self::State;
-    /// Who has to do what.
-    fn turn(&self, state: &Self::State) -> Turn;
+    /// Who picks one of the moves, if anybody does.
+    fn node(&self, state: &Self::State) -> Node;
     /// Appends the legal moves, always in the same order; none exactly when the game is over.
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
     /// The position after a legal move. Trusts its caller.

@@ -9,12 +9,11 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use outplay_game::{Versus, ZeroSum};
-use outplay_search::Stop;
+use outplay_game::{Budget, Stop, Versus, ZeroSum};
 use rayon::prelude::*;
 
 use crate::report::Tally;
-use crate::{Limits, MatchReport, Playout, Style, playout};
+use crate::{MatchReport, Playout, Style, playout};
 
 /// The styles of player 1 and player 2.
 pub type StylePair<'g, G> = [Box<dyn Style<G> + 'g>; 2];
@@ -28,16 +27,14 @@ pub struct MatchSetup<'a> {
     pub seed: u64,
     /// A game with more moves is cut, and a draw.
     pub max_moves: u64,
-    /// When to stop (how many states a style may keep, it knows itself).
-    pub limits: Limits<'a>,
-    /// Called now and then, from any thread, with the number of games that are over.
-    pub on_progress: Option<&'a (dyn Fn(u64) + Sync)>,
+    /// When to stop; its progress is the number of games that are over. (How much a style may keep
+    /// to think, the style knows itself.)
+    pub budget: Budget<'a>,
 }
 
 impl Default for MatchSetup<'_> {
     fn default() -> Self {
-        let limits = Limits::default();
-        Self { games: 1, seed: 1, max_moves: 10_000, limits, on_progress: None }
+        Self { games: 1, seed: 1, max_moves: 10_000, budget: Budget::UNLIMITED }
     }
 }
 
@@ -60,7 +57,7 @@ where
     G::Move: Send,
     F: Fn(&'g G) -> StylePair<'g, G> + Sync,
 {
-    let &MatchSetup { games, seed, max_moves, limits, on_progress } = setup;
+    let &MatchSetup { games, seed, max_moves, budget } = setup;
     let first = styles(game);
     let one_for_all = !first.iter().any(|style| style.is_random());
     let idle = Mutex::new(vec![first]);
@@ -71,10 +68,10 @@ where
         let mut pair = lent.unwrap_or_else(|| styles(game));
         let [one, two] = &mut pair;
         let seed = seed.wrapping_add(number);
-        let played = playout(game, from, [&mut **one, &mut **two], seed, max_moves, &limits)?;
+        let played = playout(game, from, [&mut **one, &mut **two], seed, max_moves, &budget)?;
         lock().push(pair);
         let over = over.fetch_add(1, Ordering::Relaxed) + 1;
-        if let Some(tell) = on_progress {
+        if let Some(tell) = budget.on_progress {
             tell(over);
         }
         Ok(played)

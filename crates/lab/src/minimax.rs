@@ -8,47 +8,49 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use outplay_game::{Game, ZeroSum};
-use outplay_search::{AlphaBeta, Retrograde, Stop, ZeroSumAlgorithm, solve_zero_sum};
+use outplay_game::{Budget, Game, Stop, ZeroSum};
+use outplay_search::{AlphaBeta, Retrograde, ZeroSumAlgorithm, solve_zero_sum};
 use rustc_hash::FxHashMap;
 
-use crate::{Limits, Style};
+use crate::Style;
 
 /// The best guaranteed payoff; among equals the first move in move order.
-pub struct Minimax<'g, G: ZeroSum> {
-    game: &'g G,
+pub struct Minimax<'b, G: ZeroSum> {
     by: ZeroSumAlgorithm,
-    limits: Limits<'g>,
+    is_default: bool,
+    budget: Budget<'b>,
     from: Option<G::State>,
-    forward: AlphaBeta<'g, G>,
-    backward: Option<Retrograde<'g, G>>,
+    forward: AlphaBeta<G>,
+    backward: Retrograde<G>,
     chosen: FxHashMap<G::State, G::Move>,
 }
 
-impl<'g, G: ZeroSum> Minimax<'g, G> {
-    /// Perfect play of this game, by this search.
+impl<'b, G: ZeroSum> Minimax<'b, G> {
+    /// Perfect play of this game, by this search, each choice within this budget.
     ///
-    /// A table that has grown to `max_states` is begun anew, so what stops it is only a single
-    /// choice that is too hard. A table that knows much may still answer such a one: where a limit
-    /// bites, and only there, it matters which games were played before.
-    pub fn new(game: &'g G, by: ZeroSumAlgorithm, limits: Limits<'g>) -> Self {
+    /// A table that has grown to its limit is begun anew, so what stops it is only a single choice
+    /// that is too hard. A table that knows much may still answer such a one: where a limit bites,
+    /// and only there, it matters which games were played before.
+    pub fn new(game: &G, by: ZeroSumAlgorithm, budget: Budget<'b>) -> Self {
         Self {
-            game,
             by,
-            limits,
+            is_default: by == ZeroSumAlgorithm::default_for(game),
+            budget: budget.quiet(),
             from: None,
-            forward: AlphaBeta::new(game),
-            backward: None,
+            forward: AlphaBeta::new(),
+            backward: Retrograde::new(),
             chosen: FxHashMap::default(),
         }
     }
 
-    fn best(&mut self, state: &G::State) -> Result<G::Move, Stop> {
+    fn best(&mut self, game: &G, state: &G::State) -> Result<G::Move, Stop> {
         let best = match self.by {
-            ZeroSumAlgorithm::Alphabeta => self.look_forward(state)?,
-            ZeroSumAlgorithm::Retrograde => self.look_back(state)?,
-            by => {
-                let solution = solve_zero_sum(self.game, state, by, &mut self.limits.control());
+            ZeroSumAlgorithm::Alphabeta => self.look_forward(game, state)?,
+            ZeroSumAlgorithm::Retrograde => self.look_back(game, state)?,
+            by @ (ZeroSumAlgorithm::Memo
+            | ZeroSumAlgorithm::Iterative
+            | ZeroSumAlgorithm::Recursive) => {
+                let solution = solve_zero_sum(game, state, by, &self.budget);
                 match solution.stopped {
                     Some(stop) => return Err(stop),
                     None => solution.line.first().copied(),
@@ -58,32 +60,39 @@ impl<'g, G: ZeroSum> Minimax<'g, G> {
         Ok(best.expect("a state with moves has a best one"))
     }
 
-    fn look_forward(&mut self, state: &G::State) -> Result<Option<G::Move>, Stop> {
-        let is_fresh = self.forward.stats().expanded == 0;
-        let best = match self.forward.best_move(state, &mut self.limits.control()) {
-            Err(Stop::States) if !is_fresh => {
-                self.forward = AlphaBeta::new(self.game);
-                self.forward.best_move(state, &mut self.limits.control())
+    fn look_forward(&mut self, game: &G, state: &G::State) -> Result<Option<G::Move>, Stop> {
+        let is_fresh = self.forward.is_empty();
+        let best = match self.forward.best_move(game, state, &self.budget) {
+            Err(Stop::States | Stop::Memory) if !is_fresh => {
+                self.forward = AlphaBeta::new();
+                self.forward.best_move(game, state, &self.budget)
             }
             result => result,
         };
         best.map(|(_, mv)| mv)
     }
 
-    fn look_back(&mut self, state: &G::State) -> Result<Option<G::Move>, Stop> {
-        let knows = |solved: &Option<Retrograde<G>>| {
-            solved.as_ref().is_some_and(|solved| solved.value(state).is_some())
-        };
+    fn look_back(&mut self, game: &G, state: &G::State) -> Result<Option<G::Move>, Stop> {
         // One solved game for all choices: from where the games begin, as long as they get here.
         for from in self.from.as_ref().into_iter().chain([state]) {
-            if !knows(&self.backward) {
-                self.chosen.clear();
-                let control = &mut self.limits.control();
-                self.backward = Some(Retrograde::new(self.game, from, control)?);
+            if self.backward.value(state).is_some() {
+                break;
+            }
+            let is_fresh = self.backward.is_empty();
+            match self.backward.reach(game, from, &self.budget) {
+                Err(Stop::States | Stop::Memory) if !is_fresh => {
+                    self.backward = Retrograde::new();
+                    self.backward.reach(game, from, &self.budget)?;
+                }
+                result => result?,
             }
         }
-        let solved = self.backward.as_ref().expect("solved above");
-        Ok(solved.best_move(state))
+        Ok(self.backward.best_move(game, state))
+    }
+
+    fn is_full(&self) -> bool {
+        let bytes = self.chosen.capacity() * (size_of::<(G::State, G::Move)>() + 1);
+        self.chosen.len() as u64 >= self.budget.states || bytes as u64 > self.budget.bytes
     }
 }
 
@@ -94,11 +103,7 @@ where
     <G as Game>::Move: Send,
 {
     fn name(&self) -> Cow<'_, str> {
-        if self.by == ZeroSumAlgorithm::default_for(self.game) {
-            "minimax".into()
-        } else {
-            format!("minimax-{}", self.by).into()
-        }
+        if self.is_default { "minimax".into() } else { format!("minimax-{}", self.by).into() }
     }
 
     fn begin(&mut self, from: &G::State, _: u64) {
@@ -109,19 +114,15 @@ where
 
     /// Plays the game that it was made for.
     fn choose(&mut self, game: &G, state: &G::State, moves: &[G::Move]) -> Result<G::Move, Stop> {
-        debug_assert!(
-            std::ptr::eq(game, self.game),
-            "a search plays the game that it was made for"
-        );
         if let [only] = moves {
             return Ok(*only);
         }
         if let Some(&mv) = self.chosen.get(state) {
             return Ok(mv);
         }
-        let mv = self.best(state)?;
-        if self.chosen.len() as u64 >= self.limits.max_states {
-            self.chosen.clear();
+        let mv = self.best(game, state)?;
+        if self.is_full() {
+            self.chosen = FxHashMap::default();
         }
         self.chosen.insert(state.clone(), mv);
         Ok(mv)

@@ -1,13 +1,12 @@
 //! One game between two styles.
 
-use outplay_game::{Player, Turn, Versus, ZeroSum};
-use outplay_search::Stop;
-use serde::Serialize;
+use outplay_game::{Budget, Node, Player, Stop, Versus, ZeroSum};
+use serde::{Deserialize, Serialize};
 
-use crate::{Limits, Style, words};
+use crate::Style;
 
 /// A game that was played.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Playout<M> {
     /// What was random in it came from this.
     pub seed: u64,
@@ -18,7 +17,6 @@ pub struct Playout<M> {
     /// What it was worth to player 1.
     pub margin: i64,
     /// Who won, if anybody did.
-    #[serde(serialize_with = "words::player")]
     pub winner: Option<Player>,
     /// It was still going on after the most moves allowed, and counts as a draw worth 0.
     pub cut: bool,
@@ -33,7 +31,7 @@ const ASKED_EVERY: usize = 64;
 /// happens by itself. After `max_moves` moves of any kind the game is cut.
 ///
 /// # Errors
-/// When a style is stopped, or the limits say that it is time to end.
+/// When a style is stopped, the budget says that it is time to end, or dice would have to be rolled.
 ///
 /// # Panics
 /// When a style chooses a move that it does not have.
@@ -43,7 +41,7 @@ pub fn playout<G: Versus + ZeroSum>(
     styles: [&mut dyn Style<G>; 2],
     seed: u64,
     max_moves: u64,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<Playout<G::Move>, Stop> {
     let mut styles = styles;
     for style in &mut styles {
@@ -52,8 +50,8 @@ pub fn playout<G: Versus + ZeroSum>(
     let (mut state, mut moves) = (from.clone(), Vec::new());
     let (mut played, mut choices) = (Vec::new(), 0);
     loop {
-        let turn = game.turn(&state);
-        if turn == Turn::Over {
+        let node = game.node(&state);
+        if node == Node::End {
             let (margin, winner) = (game.payoff(&state), game.winner(&state));
             return Ok(Playout { seed, moves: played, choices, margin, winner, cut: false });
         }
@@ -68,21 +66,27 @@ pub fn playout<G: Versus + ZeroSum>(
             });
         }
         if played.len().is_multiple_of(ASKED_EVERY)
-            && let Some(stop) = limits.stop()
+            && let Some(stop) = budget.ended()
         {
             return Err(stop);
         }
         moves.clear();
         game.moves(&state, &mut moves);
-        let mv = match turn {
-            Turn::Choose(player) => {
+        let player = match node {
+            Node::Max => Some(Player::One),
+            Node::Min => Some(Player::Two),
+            Node::Single | Node::End => None,
+            Node::Mean => return Err(Stop::Chance),
+        };
+        let mv = match player {
+            Some(player) => {
                 choices += 1;
                 let style = &mut styles[player.index()];
                 let mv = style.choose(game, &state, &moves)?;
                 assert!(moves.contains(&mv), "{} chose {mv:?} of {moves:?}", style.name());
                 mv
             }
-            Turn::Forced | Turn::Over => moves[0],
+            None => moves[0],
         };
         played.push(mv);
         state = game.play(&state, mv);
@@ -106,7 +110,7 @@ mod tests {
 
     fn play(text: &str, one: &'static [usize], two: &'static [usize]) -> Playout<usize> {
         let game: Sketch = text.parse().unwrap();
-        playout(&game, &0, [&mut script(one), &mut script(two)], 5, 6, &Limits::default()).unwrap()
+        playout(&game, &0, [&mut script(one), &mut script(two)], 5, 6, &Budget::UNLIMITED).unwrap()
     }
 
     #[test]
@@ -148,7 +152,7 @@ mod tests {
             [&mut script(&[0, 0]), &mut script(&[])],
             0,
             100,
-            &Limits::default(),
+            &Budget::UNLIMITED,
         );
         assert_eq!(stopped, Err(Stop::Interrupted));
     }
@@ -163,8 +167,8 @@ mod tests {
             flag.store(left <= 0, Ordering::Relaxed);
             Ok(0)
         });
-        let limits = Limits { interrupt: Some(&flag), ..Limits::default() };
-        let stopped = playout(&game, &0, [&mut tired, &mut script(&[])], 0, 1000, &limits);
+        let budget = Budget { interrupt: Some(&flag), ..Budget::UNLIMITED };
+        let stopped = playout(&game, &0, [&mut tired, &mut script(&[])], 0, 1000, &budget);
         assert_eq!(stopped, Err(Stop::Interrupted));
     }
 
@@ -175,8 +179,18 @@ mod tests {
     }
 
     #[test]
+    fn dice_end_a_game_that_nobody_can_roll_them_for() {
+        let game: Sketch = "a: 0 b~\nb~: 0 a, 0 win".parse().unwrap();
+        let styles: [&mut dyn Style<_>; 2] = [&mut script(&[0]), &mut script(&[])];
+        let stopped = playout(&game, &0, styles, 0, 100, &Budget::UNLIMITED);
+        assert_eq!(stopped, Err(Stop::Chance));
+    }
+
+    #[test]
     fn programs_read_the_winner_as_a_number() {
-        let json = serde_json::to_string(&play("a: 0 win", &[0], &[])).unwrap();
+        let played = play("a: 0 win", &[0], &[]);
+        let json = serde_json::to_string(&played).unwrap();
+        assert_eq!(serde_json::from_str::<Playout<usize>>(&json).unwrap(), played);
         let expected = r#"{"seed":5,"moves":[0],"choices":1,"margin":1,"winner":1,"cut":false}"#;
         assert_eq!(json, expected);
     }

@@ -9,8 +9,7 @@
 
 use std::borrow::Cow;
 
-use outplay_game::{Game, Player};
-use outplay_search::Stop;
+use outplay_game::{Game, Player, Stop};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 

@@ -7,14 +7,13 @@
 
 use std::cmp::Reverse;
 
-use outplay_game::Player;
-use outplay_search::Stop;
-use serde::Serialize;
+use outplay_game::{Player, Stop};
+use serde::{Deserialize, Serialize};
 
-use crate::{Playout, words};
+use crate::Playout;
 
 /// What came of a match, with a few of its games as `P`. `p1_wins + p2_wins + ties + cut = games`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MatchReport<P> {
     /// The seed of the first game; each next game has the next seed.
     pub seed: u64,
@@ -47,7 +46,7 @@ pub struct MatchReport<P> {
     /// The game that was won by the least, or else a tie.
     pub closest: Option<P>,
     /// What stopped the match, where something did.
-    #[serde(serialize_with = "words::stop", skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stop>,
 }
 

@@ -9,16 +9,14 @@ use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
-use outplay_game::Game;
-use outplay_search::Stop;
+use outplay_game::{Game, Stop};
 
 /// A way to choose moves.
 ///
 /// ```
 /// use std::borrow::Cow;
-/// use outplay_game::{Game, sketch::Sketch};
-/// use outplay_lab::{Limits, Style, playout};
-/// use outplay_search::Stop;
+/// use outplay_game::{Budget, Game, Stop, sketch::Sketch};
+/// use outplay_lab::{Style, playout};
 ///
 /// /// Always the last move: a style of one's own.
 /// struct Last;

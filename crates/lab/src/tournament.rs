@@ -6,10 +6,10 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// One entrant as player 1 against one as player 2.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cell<D> {
     /// What it is worth to player 1; `None` where a limit kept that unknown.
     pub value_to_p1: Option<f64>,
@@ -19,7 +19,7 @@ pub struct Cell<D> {
 
 /// How good an entrant is. All values are to the entrant, on average over all opponents, itself
 /// included; `None` where one of them is unknown.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Standing {
     /// 1 for the best; equals share a place. `None` as long as somebody's mean is not known.
     pub place: Option<usize>,
@@ -36,7 +36,7 @@ pub struct Standing {
 }
 
 /// The matrix, and what it says.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Tournament<D> {
     /// The names of the entrants.
     pub entrants: Vec<String>,

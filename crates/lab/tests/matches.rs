@@ -3,19 +3,20 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use outplay_game::sketch::Sketch;
-use outplay_game::{MinCost, Player};
+use outplay_game::{Budget, MinCost, Player, Stop};
 use outplay_lab::{
-    Chooser, Greedy, Limits, MatchSetup, Minimax, Random, Style, StylePair, play_match, playout,
+    Chooser, Greedy, MatchReport, MatchSetup, Minimax, Playout, Random, Style, StylePair,
+    play_match, playout,
 };
-use outplay_search::{Stop, ZeroSumAlgorithm};
+use outplay_search::ZeroSumAlgorithm;
 use serde_json::json;
 
 fn sketch(text: &str) -> Sketch {
     text.parse().expect("a sketch")
 }
 
-fn perfect<'g>(game: &'g Sketch, limits: Limits<'g>) -> Box<dyn Style<Sketch> + 'g> {
-    Box::new(Minimax::new(game, ZeroSumAlgorithm::default_for(game), limits))
+fn perfect<'b>(game: &Sketch, budget: Budget<'b>) -> Box<dyn Style<Sketch> + 'b> {
+    Box::new(Minimax::new(game, ZeroSumAlgorithm::default_for(game), budget))
 }
 
 fn both_random(_: &Sketch) -> StylePair<'_, Sketch> {
@@ -23,7 +24,7 @@ fn both_random(_: &Sketch) -> StylePair<'_, Sketch> {
 }
 
 fn both_perfect(game: &Sketch) -> StylePair<'_, Sketch> {
-    [perfect(game, Limits::default()), perfect(game, Limits::default())]
+    [perfect(game, Budget::UNLIMITED), perfect(game, Budget::UNLIMITED)]
 }
 
 #[test]
@@ -70,7 +71,9 @@ fn the_whole_report_of_a_fixed_seed_is_as_it_was() {
         "longest": closest,
         "closest": closest,
     });
-    assert_eq!(serde_json::to_value(&report).unwrap(), expected);
+    let json = serde_json::to_value(&report).unwrap();
+    assert_eq!(json, expected);
+    assert_eq!(serde_json::from_value::<MatchReport<Playout<usize>>>(json).unwrap(), report);
 }
 
 #[test]
@@ -123,17 +126,15 @@ fn interruption_and_deadlines_end_a_match_before_the_next_game() {
         over.fetch_max(done, Ordering::Relaxed);
         flag.store(done >= 10, Ordering::Relaxed);
     };
-    let limits = Limits { interrupt: Some(&flag), ..Limits::default() };
-    let setup =
-        MatchSetup { games: 1_000_000, limits, on_progress: Some(&tell), ..MatchSetup::default() };
+    let budget = Budget { interrupt: Some(&flag), on_progress: Some(&tell), ..Budget::UNLIMITED };
+    let setup = MatchSetup { games: 1_000_000, budget, ..MatchSetup::default() };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     let report = pool.install(|| play_match(&game, &0, &setup, both_random));
     assert_eq!((report.stopped, over.into_inner()), (Some(Stop::Interrupted), 10));
     assert!(report.games <= 10);
-    let deadline = Some(std::time::Instant::now());
-    let limits = Limits { deadline, ..Limits::default() };
+    let budget = Budget::UNLIMITED.seconds(0.0);
     for styles in [both_random, both_perfect] {
-        let setup = MatchSetup { games: 5, limits, ..MatchSetup::default() };
+        let setup = MatchSetup { games: 5, budget, ..MatchSetup::default() };
         let report = play_match(&game, &0, &setup, styles);
         assert_eq!((report.stopped, report.games, report.mean_margin), (Some(Stop::Time), 0, None));
     }
@@ -142,13 +143,13 @@ fn interruption_and_deadlines_end_a_match_before_the_next_game() {
 #[test]
 fn a_choice_that_is_too_hard_stops_a_search_and_a_full_table_does_not() {
     let game = sketch("a: 0 b?, 0 c?\nb?: 0 d, 0 e\nc?: 0 d, 0 e\nd = 1\ne = 2");
-    for (max_states, stopped) in [(1, Some(Stop::States)), (3, None)] {
-        let limits = Limits { max_states, ..Limits::default() };
+    for (states, stopped) in [(1, Some(Stop::States)), (3, None)] {
+        let budget = Budget { states, ..Budget::UNLIMITED };
         let setup = MatchSetup { games: 50, ..MatchSetup::default() };
         let report = play_match(&game, &0, &setup, |game| {
-            [Box::new(Random::new(Player::One)), perfect(game, limits)]
+            [Box::new(Random::new(Player::One)), perfect(game, budget)]
         });
-        assert_eq!(report.stopped, stopped, "{max_states}");
+        assert_eq!(report.stopped, stopped, "{states}");
         assert_eq!(report.games, if stopped.is_some() { 0 } else { 50 });
     }
 }
@@ -165,28 +166,32 @@ fn a_won_game_is_won_and_not_circled_in() {
 #[test]
 fn perfect_play_starts_from_anywhere() {
     let game = sketch("a: 0 b\nb: 0 a, 0 c\nc = 1\nd: 0 e, 0 f, 0 d\ne = 2\nf = 7");
-    let mut one = Minimax::new(&game, ZeroSumAlgorithm::Retrograde, Limits::default());
+    let mut one = Minimax::new(&game, ZeroSumAlgorithm::Retrograde, Budget::UNLIMITED);
     for (from, margin) in [(0, 1), (3, 7), (1, 1), (3, 7)] {
         let mut two = Random::new(Player::Two);
         let played =
-            playout(&game, &from, [&mut one, &mut two], 0, 50, &Limits::default()).unwrap();
+            playout(&game, &from, [&mut one, &mut two], 0, 50, &Budget::UNLIMITED).unwrap();
         assert_eq!(played.margin, margin, "from {from}");
     }
     // Asked in the middle of a game that it did not see begin.
-    let mut late = Minimax::new(&game, ZeroSumAlgorithm::Retrograde, Limits::default());
+    let mut late = Minimax::new(&game, ZeroSumAlgorithm::Retrograde, Budget::UNLIMITED);
     assert_eq!(late.choose(&game, &3, &[0, 1, 2]), Ok(1));
     assert_eq!(late.choose(&game, &1, &[0, 1]), Ok(1));
 }
 
 #[test]
-fn choices_of_a_game_solved_before_are_forgotten() {
-    // From x, the way of y to the end leads over x, and from z that of x over y: both would circle.
+fn choices_do_not_depend_on_what_was_played_before() {
+    // Whichever was solved first, nobody goes to a neighbour that is no nearer to the end.
     let game = sketch("x: 0 y, 0 e\ny: 0 x, 0 e\ne = 4\nz: 0 y, 0 e");
-    let mut one = Minimax::new(&game, ZeroSumAlgorithm::Retrograde, Limits::default());
-    one.begin(&0, 0);
-    assert_eq!(one.choose(&game, &1, &[0, 1]), Ok(0));
-    one.begin(&3, 0);
-    assert_eq!([3, 0, 1].map(|state| one.choose(&game, &state, &[0, 1])), [Ok(1), Ok(0), Ok(1)]);
+    for starts in [[0, 3], [3, 0]] {
+        let mut one = Minimax::new(&game, ZeroSumAlgorithm::Retrograde, Budget::UNLIMITED);
+        for from in starts {
+            one.begin(&from, 0);
+            for state in [3, 0, 1] {
+                assert_eq!(one.choose(&game, &state, &[0, 1]), Ok(1));
+            }
+        }
+    }
 }
 
 #[test]
@@ -207,8 +212,8 @@ fn greedy_takes_the_most_now_and_a_closure_can_play() {
 #[test]
 fn every_search_says_its_name() {
     let (tree, round) = (sketch("a: 0 win"), sketch("a: 0 a, 0 win"));
-    let name = |game, by| -> String {
-        Style::<Sketch>::name(&Minimax::new(game, by, Limits::default())).into_owned()
+    let name = |game: &Sketch, by| -> String {
+        Style::<Sketch>::name(&Minimax::new(game, by, Budget::UNLIMITED)).into_owned()
     };
     assert_eq!(name(&tree, ZeroSumAlgorithm::Alphabeta), "minimax");
     assert_eq!(name(&tree, ZeroSumAlgorithm::Recursive), "minimax-recursive");

@@ -1,12 +1,12 @@
 //! Styles and matches on random games written as strings.
 
-use outplay_game::Player;
 use outplay_game::sketch::Sketch;
+use outplay_game::{Budget, Player, Stop};
 use outplay_lab::{
-    Cell, Limits, MatchReport, MatchSetup, Minimax, Playout, Random, Style, StylePair, play_match,
-    playout, tournament,
+    Cell, MatchReport, MatchSetup, Minimax, Playout, Random, Style, StylePair, play_match, playout,
+    tournament,
 };
-use outplay_search::{Control, Stop, ZeroSumAlgorithm, solve_zero_sum};
+use outplay_search::{ZeroSumAlgorithm, solve_zero_sum};
 use proptest::prelude::*;
 
 /// Random games of up to twelve states: choices of either side (often several times running),
@@ -39,12 +39,12 @@ fn sketches(cyclic: bool) -> impl Strategy<Value = String> {
     })
 }
 
-fn minimax(game: &Sketch, by: ZeroSumAlgorithm) -> Minimax<'_, Sketch> {
-    Minimax::new(game, by, Limits::default())
+fn minimax(game: &Sketch, by: ZeroSumAlgorithm) -> Minimax<'static, Sketch> {
+    Minimax::new(game, by, Budget::UNLIMITED)
 }
 
 fn value(game: &Sketch, by: ZeroSumAlgorithm) -> i64 {
-    solve_zero_sum(game, &0, by, &mut Control::default()).value().expect("nothing stops it")
+    solve_zero_sum(game, &0, by, &Budget::UNLIMITED).value().expect("nothing stops it")
 }
 
 /// Random against random, or against perfect play as player 2.
@@ -76,7 +76,7 @@ proptest! {
             for two in ZeroSumAlgorithm::ALL {
                 let styles: [&mut dyn Style<_>; 2] =
                     [&mut minimax(&game, one), &mut minimax(&game, two)];
-                let played = playout(&game, &0, styles, 1, 100, &Limits::default()).unwrap();
+                let played = playout(&game, &0, styles, 1, 100, &Budget::UNLIMITED).unwrap();
                 prop_assert_eq!((played.margin, played.cut), (solved, false), "{} {}", one, two);
             }
         }
@@ -87,7 +87,7 @@ proptest! {
         let game: Sketch = text.parse().unwrap();
         let line = |by| {
             let styles: [&mut dyn Style<_>; 2] = [&mut minimax(&game, by), &mut minimax(&game, by)];
-            playout(&game, &0, styles, 1, 100, &Limits::default()).unwrap().moves
+            playout(&game, &0, styles, 1, 100, &Budget::UNLIMITED).unwrap().moves
         };
         let expected = line(ZeroSumAlgorithm::Recursive);
         for by in ZeroSumAlgorithm::ALL {
@@ -101,7 +101,7 @@ proptest! {
         let by = ZeroSumAlgorithm::default_for(&game);
         let solved = value(&game, by);
         let styles: [&mut dyn Style<_>; 2] = [&mut minimax(&game, by), &mut minimax(&game, by)];
-        let played = playout(&game, &0, styles, 1, 100, &Limits::default()).unwrap();
+        let played = playout(&game, &0, styles, 1, 100, &Budget::UNLIMITED).unwrap();
         prop_assert_eq!(played.margin, solved);
         prop_assert!(!played.cut || solved == 0);
     }
@@ -113,7 +113,7 @@ proptest! {
         let (solved, mut perfect) = (value(&game, by), minimax(&game, by));
         for seed in seed..seed.saturating_add(20) {
             let mut random = Random::new(Player::Two);
-            let played = playout(&game, &0, [&mut perfect, &mut random], seed, 1000, &Limits::default()).unwrap();
+            let played = playout(&game, &0, [&mut perfect, &mut random], seed, 1000, &Budget::UNLIMITED).unwrap();
             prop_assert!(played.margin >= solved, "{:?}", played);
         }
     }
@@ -156,7 +156,7 @@ proptest! {
             let mut pair = [Random::new(Player::One), Random::new(Player::Two)];
             let [one, two] = &mut pair;
             let seed = seed.wrapping_add(number);
-            let played = playout(&game, &0, [one, two], seed, 30, &Limits::default()).unwrap();
+            let played = playout(&game, &0, [one, two], seed, 30, &Budget::UNLIMITED).unwrap();
             if let Some(winner) = played.winner {
                 wins[winner.index()] += 1;
             }
@@ -172,16 +172,16 @@ proptest! {
 
     #[test]
     fn a_small_table_changes_no_choice(
-        text in sketches(false), seed: u64, max_states in 1_u64..12,
+        text in sketches(false), seed: u64, states in 1_u64..12,
     ) {
         let game: Sketch = text.parse().unwrap();
         let mut roomy = minimax(&game, ZeroSumAlgorithm::Alphabeta);
-        let limits = Limits { max_states, ..Limits::default() };
-        let mut tight = Minimax::new(&game, ZeroSumAlgorithm::Alphabeta, limits);
+        let budget = Budget { states, ..Budget::UNLIMITED };
+        let mut tight = Minimax::new(&game, ZeroSumAlgorithm::Alphabeta, budget);
         for seed in seed..seed.saturating_add(10) {
             let mut random = Random::new(Player::Two);
-            let expected = playout(&game, &0, [&mut roomy, &mut random], seed, 100, &Limits::default()).unwrap();
-            match playout(&game, &0, [&mut tight, &mut random], seed, 100, &Limits::default()) {
+            let expected = playout(&game, &0, [&mut roomy, &mut random], seed, 100, &Budget::UNLIMITED).unwrap();
+            match playout(&game, &0, [&mut tight, &mut random], seed, 100, &Budget::UNLIMITED) {
                 Ok(played) => prop_assert_eq!(played, expected),
                 Err(stop) => prop_assert_eq!(stop, Stop::States),
             }

@@ -5,11 +5,11 @@
 //! that does has a shorter twin. The number of lines can be astronomical, and so can their length
 //! where a move costs nothing, so there are limits on both.
 
-use outplay_game::MinCost;
+use outplay_game::{Budget, MinCost, Stop};
 use rustc_hash::FxHashSet;
 
-use crate::explain::Oracle;
-use crate::{Control, Stop};
+use crate::Costs;
+use crate::explain::Allowance;
 
 /// Optimal lines, in move order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,22 +22,25 @@ pub struct AllLines<M> {
     pub stopped: Option<Stop>,
 }
 
-/// All lines of the least cost, at most `most` of them. Player 2 gives their worst replies.
+/// All lines of the least cost, at most `most` of them. Player 2 gives their worst replies. What
+/// `costs` knows already is not searched again.
 ///
 /// ```
-/// use outplay_search::{Control, all_lines};
+/// use outplay_game::Budget;
+/// use outplay_search::{Costs, all_lines};
 /// let game: outplay_game::sketch::Sketch = "a: 2 b, 3 win, 1 c\nb: 1 win\nc: 9 win".parse().unwrap();
-/// let all = all_lines(&game, &0, 10, &Control::default());
+/// let all = all_lines(&game, &0, 10, &mut Costs::default(), &Budget::default());
 /// assert_eq!(all.lines, [vec![0, 0], vec![1]]);
 /// ```
 pub fn all_lines<G: MinCost>(
     game: &G,
     from: &G::State,
     most: usize,
-    control: &Control,
+    costs: &mut Costs<G>,
+    budget: &Budget,
 ) -> AllLines<G::Move> {
     let mut all = AllLines { lines: Vec::new(), complete: true, stopped: None };
-    if let Err(stop) = walk(game, from, most, control, &mut all) {
+    if let Err(stop) = walk(game, from, most, &mut Allowance::new(costs, budget), &mut all) {
         all.stopped = Some(stop);
         all.complete = false;
     }
@@ -48,10 +51,9 @@ fn walk<G: MinCost>(
     game: &G,
     from: &G::State,
     most: usize,
-    control: &Control,
+    costs: &mut Allowance<G>,
     all: &mut AllLines<G::Move>,
 ) -> Result<(), Stop> {
-    let mut oracle = Oracle::new(game, control);
     // Each frame: a state of the line, and the moves from it that keep the value.
     let mut stack: Vec<(G::State, std::vec::IntoIter<G::Move>)> = Vec::new();
     let mut passed: FxHashSet<G::State> = FxHashSet::default();
@@ -66,11 +68,11 @@ fn walk<G: MinCost>(
                     return Ok(());
                 }
                 all.lines.push(line.clone());
-            } else if let Some(here) = oracle.value(&state)? {
+            } else if let Some(here) = costs.cost(game, &state)? {
                 let mut moves = Vec::new();
                 game.moves(&state, &mut moves);
                 for mv in moves {
-                    let rest = oracle.value(&game.play(&state, mv))?;
+                    let rest = costs.cost(game, &game.play(&state, mv))?;
                     if rest.map(|rest| rest + game.cost(&state, mv)) == Some(here) {
                         kept.push(mv);
                     }

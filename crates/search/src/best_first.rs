@@ -10,21 +10,33 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use outplay_game::MinCost;
+use outplay_game::{Budget, MinCost};
 
+use crate::pick::Pick;
+use crate::solution::affordable;
 use crate::table::Numbered;
-use crate::{Control, Proof, Solution, Stats};
+use crate::{Solution, Stats};
 
-/// The cheapest line to the goal, guided by the game's own bound.
+/// The cheapest line to the goal (of at most this cost), guided by the game's own bound.
 ///
 /// Player 2 must have no choice; [`crate::worst_case`] is for when they do.
-pub fn astar<G: MinCost>(game: &G, from: &G::State, control: &mut Control) -> Solution<G::Move> {
-    best_first(game, from, control, |state| game.at_least(state))
+pub fn astar<G: MinCost>(
+    game: &G,
+    from: &G::State,
+    at_most: Option<u64>,
+    budget: &Budget,
+) -> Solution<G::Move> {
+    best_first(game, from, at_most, budget, |state| game.at_least(state))
 }
 
 /// The cheapest line to the goal, guided by nothing: A* with a bound of 0.
-pub fn dijkstra<G: MinCost>(game: &G, from: &G::State, control: &mut Control) -> Solution<G::Move> {
-    best_first(game, from, control, |_| Some(0))
+pub fn dijkstra<G: MinCost>(
+    game: &G,
+    from: &G::State,
+    at_most: Option<u64>,
+    budget: &Budget,
+) -> Solution<G::Move> {
+    best_first(game, from, at_most, budget, |_| Some(0))
 }
 
 /// What the search knows of a state.
@@ -62,7 +74,8 @@ impl PartialOrd for Open {
 fn best_first<G: MinCost>(
     game: &G,
     from: &G::State,
-    control: &mut Control,
+    at_most: Option<u64>,
+    budget: &Budget,
     at_least: impl Fn(&G::State) -> Option<u64>,
 ) -> Solution<G::Move> {
     let mut stats = Stats::default();
@@ -73,15 +86,15 @@ fn best_first<G: MinCost>(
     if let Some(rest) = at_least(from) {
         let start = Reached { cost: 0, rest, parent: u32::MAX, mv: None };
         let (place, _) = reached.insert(from.clone(), start);
-        if control.affordable(rest) {
+        if affordable(rest, at_most) {
             queue.push(Open { total: rest, cost: 0, place });
         }
         if game.is_goal(from) {
             best_goal = Some((0, place));
         }
     }
+    // What stopped it, and the least that a line through what is left costs.
     let mut stopped = None;
-    let mut lower = None;
     while let Some(Open { total, cost, place }) = queue.pop() {
         if cost != reached.data(place).cost {
             continue;
@@ -90,9 +103,12 @@ fn best_first<G: MinCost>(
         if game.is_goal(&state) {
             break;
         }
-        stopped = control.stop(reached.kept(), stats.expanded);
-        if stopped.is_some() {
-            lower = Some(total);
+        let queue_bytes = || queue.capacity() * size_of::<Open>();
+        let stop = reached
+            .stop(budget, stats.expanded, queue_bytes)
+            .or_else(|| Pick::of(game.node(&state)).err());
+        if let Some(stop) = stop {
+            stopped = Some((stop, total));
             break;
         }
         moves.clear();
@@ -102,7 +118,7 @@ fn best_first<G: MinCost>(
             stats.generated += 1;
             let next = game.play(&state, mv);
             let next_cost = cost + game.cost(&state, mv);
-            if !control.affordable(next_cost) {
+            if !affordable(next_cost, at_most) {
                 continue;
             }
             let new = Reached { cost: next_cost, rest: u64::MAX, parent: place, mv: Some(mv) };
@@ -122,7 +138,7 @@ fn best_first<G: MinCost>(
             }
             let rest = reached.data(next_place).rest;
             let next_total = next_cost + rest;
-            if !control.affordable(next_total) {
+            if !affordable(next_total, at_most) {
                 continue;
             }
             if rest == 0
@@ -136,21 +152,18 @@ fn best_first<G: MinCost>(
         }
     }
     stats.peak_bytes = reached.bytes() + (queue.capacity() * size_of::<Open>()) as u64;
-    let proof = match lower {
-        Some(lower) if best_goal.is_none_or(|(best, _)| lower < best) => Proof::Bound { lower },
-        _ => Proof::Optimal,
-    };
-    if proof == Proof::Optimal {
-        stopped = None;
-    }
-    let mut line = Vec::new();
-    if let Some((_, goal)) = best_goal {
+    let best = best_goal.map(|(cost, goal)| {
+        let mut line = Vec::new();
         let mut place = goal;
         while let Some(mv) = reached.data(place).mv {
             line.push(mv);
             place = reached.data(place).parent;
         }
         line.reverse();
+        (cost, line)
+    });
+    match stopped {
+        Some((stop, lower)) => Solution::stopped(best, lower, stop, stats),
+        None => Solution::proved(best, at_most, stats),
     }
-    Solution { cost: best_goal.map(|(cost, _)| cost), line, proof, stopped, stats }
 }

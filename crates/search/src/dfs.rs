@@ -5,10 +5,12 @@
 //! no higher cost (a loop among them). Finds many wins early and proves the last one at the end;
 //! whoever asks is told of each. The stack is a vector: depth costs memory, not the machine's stack.
 
-use outplay_game::MinCost;
+use outplay_game::{Budget, MinCost};
 
+use crate::pick::Pick;
+use crate::solution::affordable;
 use crate::table::Numbered;
-use crate::{Control, Proof, Solution, Stats};
+use crate::{Solution, Stats};
 
 struct Frame<S, M> {
     state: S,
@@ -17,12 +19,13 @@ struct Frame<S, M> {
     next: usize,
 }
 
-/// The cheapest line to the goal, by depth-first branch and bound. Player 2 must have no choice.
+/// The cheapest line to the goal (of at most this cost), by depth-first branch and bound. Player 2 must have no choice.
 /// `on_better` is told the cost and the moves of every line that beats those before it.
 pub fn dfs<G: MinCost>(
     game: &G,
     from: &G::State,
-    control: &mut Control,
+    at_most: Option<u64>,
+    budget: &Budget,
     on_better: &mut dyn FnMut(u64, &[G::Move]),
 ) -> Solution<G::Move> {
     let mut stats = Stats::default();
@@ -34,7 +37,7 @@ pub fn dfs<G: MinCost>(
     let mut stopped = None;
     loop {
         if let Some((state, cost)) = pending.take()
-            && worthwhile(game, &state, cost, best.as_ref().map(|(cost, _)| *cost), control)
+            && worthwhile(game, &state, cost, best.as_ref().map(|(cost, _)| *cost), at_most)
         {
             if game.is_goal(&state) {
                 let line: Vec<_> = stack.iter().map(|frame| frame.moves[frame.next - 1]).collect();
@@ -45,7 +48,10 @@ pub fn dfs<G: MinCost>(
                 let (place, is_new) = seen.insert(state.clone(), cost);
                 if is_new || cost < *seen.data(place) {
                     *seen.data_mut(place) = cost;
-                    stopped = control.stop(seen.kept(), stats.expanded);
+                    let line_bytes = || stack.capacity() * size_of::<Frame<G::State, G::Move>>();
+                    stopped = seen
+                        .stop(budget, stats.expanded, line_bytes)
+                        .or_else(|| Pick::of(game.node(&state)).err());
                     if stopped.is_some() {
                         break;
                     }
@@ -71,17 +77,10 @@ pub fn dfs<G: MinCost>(
     }
     let deepest = stack.capacity() * size_of::<Frame<G::State, G::Move>>();
     stats.peak_bytes = seen.bytes() + deepest as u64;
-    let proof = match (stopped, start_bound) {
-        (Some(_), Some(lower)) if best.as_ref().is_none_or(|(cost, _)| lower < *cost) => {
-            Proof::Bound { lower }
-        }
-        _ => Proof::Optimal,
-    };
-    if proof == Proof::Optimal {
-        stopped = None;
+    match (stopped, start_bound) {
+        (Some(stop), Some(lower)) => Solution::stopped(best, lower, stop, stats),
+        (None, _) | (_, None) => Solution::proved(best, at_most, stats),
     }
-    let (cost, line) = best.map_or((None, Vec::new()), |(cost, line)| (Some(cost), line));
-    Solution { cost, line, proof, stopped, stats }
 }
 
 /// Could a line through here still be better than the best?
@@ -90,10 +89,10 @@ fn worthwhile<G: MinCost>(
     state: &G::State,
     cost: u64,
     best: Option<u64>,
-    control: &Control,
+    at_most: Option<u64>,
 ) -> bool {
     game.at_least(state).is_some_and(|rest| {
         let total = cost + rest;
-        control.affordable(total) && best.is_none_or(|best| total < best)
+        affordable(total, at_most) && best.is_none_or(|best| total < best)
     })
 }

@@ -4,11 +4,9 @@
 //! them together share one allowance of states, so that an explanation cannot take longer than the
 //! limits allow.
 
-use outplay_game::{MinCost, Player, Turn};
-use rustc_hash::FxHashMap;
+use outplay_game::{Budget, MinCost, Node, Player, Stop};
 
-use crate::solve::solve;
-use crate::{Algorithm, Control, Proof, Stop};
+use crate::Costs;
 
 /// A state of a line in which somebody chose, with all that could have been chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +30,18 @@ pub struct Alternative<M> {
     pub cost: Option<u64>,
 }
 
-/// The value of every legal move at every choice along a line.
+/// The value of every legal move at every choice along a line. What `costs` knows already is not
+/// searched again, and what it learns it keeps.
+///
+/// ```
+/// use outplay_game::Budget;
+/// use outplay_search::{Costs, explain};
+/// let game: outplay_game::sketch::Sketch = "a: 1 b, 5 win\nb: 1 a, 2 win".parse().unwrap();
+/// let decisions =
+///     explain(&game, &0, &[0, 1], &mut Costs::default(), &Budget::default()).unwrap();
+/// let prices: Vec<_> = decisions[1].moves.iter().map(|option| option.cost).collect();
+/// assert_eq!(prices, [Some(4), Some(2)]);
+/// ```
 ///
 /// # Errors
 /// When a limit stops one of the searches.
@@ -40,19 +49,26 @@ pub fn explain<G: MinCost>(
     game: &G,
     from: &G::State,
     line: &[G::Move],
-    control: &Control,
+    costs: &mut Costs<G>,
+    budget: &Budget,
 ) -> Result<Vec<Decision<G::Move>>, Stop> {
-    let mut oracle = Oracle::new(game, control);
+    let mut allowance = Allowance::new(costs, budget);
     let mut state = from.clone();
     let mut decisions = Vec::new();
     for (after, &chosen) in line.iter().enumerate() {
-        if let Turn::Choose(player) = game.turn(&state) {
+        let player = match game.node(&state) {
+            Node::Max => Some(Player::One),
+            Node::Min => Some(Player::Two),
+            Node::Single | Node::End => None,
+            Node::Mean => return Err(Stop::Chance),
+        };
+        if let Some(player) = player {
             let mut moves = Vec::new();
             game.moves(&state, &mut moves);
             let moves = moves
                 .into_iter()
                 .map(|mv| {
-                    let rest = oracle.value(&game.play(&state, mv))?;
+                    let rest = allowance.cost(game, &game.play(&state, mv))?;
                     let cost = rest.map(|rest| rest + game.cost(&state, mv));
                     Ok(Alternative { mv, chosen: mv == chosen, cost })
                 })
@@ -64,35 +80,23 @@ pub fn explain<G: MinCost>(
     Ok(decisions)
 }
 
-/// Proved values of states, each asked for once, within one allowance of states.
-pub(crate) struct Oracle<'a, G: MinCost> {
-    game: &'a G,
-    limits: Control<'a>,
-    known: FxHashMap<G::State, Option<u64>>,
-    spent: u64,
+/// Many questions within one allowance of states.
+pub(crate) struct Allowance<'a, 'b, G: MinCost> {
+    costs: &'a mut Costs<G>,
+    budget: Budget<'b>,
+    before: u64,
 }
 
-impl<'a, G: MinCost> Oracle<'a, G> {
-    pub(crate) fn new(game: &'a G, control: &'a Control<'_>) -> Self {
-        Self { game, limits: control.inner(), known: FxHashMap::default(), spent: 0 }
+impl<'a, 'b, G: MinCost> Allowance<'a, 'b, G> {
+    pub(crate) fn new(costs: &'a mut Costs<G>, budget: &Budget<'b>) -> Self {
+        let before = costs.spent();
+        Self { costs, budget: budget.quiet(), before }
     }
 
     /// The least cost from a state; `None`: no win.
-    pub(crate) fn value(&mut self, state: &G::State) -> Result<Option<u64>, Stop> {
-        if let Some(&value) = self.known.get(state) {
-            return Ok(value);
-        }
-        let mut control = self.limits.inner();
-        control.max_states = self.limits.max_states.saturating_sub(self.spent);
-        let solution = solve(self.game, state, Algorithm::Astar, &mut control)
-            .expect("A* applies to every game");
-        self.spent += solution.stats.generated.max(1);
-        match solution.proof {
-            Proof::Optimal => {
-                self.known.insert(state.clone(), solution.cost);
-                Ok(solution.cost)
-            }
-            Proof::Bound { .. } => Err(solution.stopped.unwrap_or(Stop::States)),
-        }
+    pub(crate) fn cost(&mut self, game: &G, state: &G::State) -> Result<Option<u64>, Stop> {
+        let spent = self.costs.spent() - self.before;
+        let states = self.budget.states.saturating_sub(spent);
+        self.costs.cost(game, state, &Budget { states, ..self.budget })
     }
 }

@@ -3,10 +3,9 @@
 //! Sees the whole game from a state on and carries wins back from its ends (see `graph.rs`); what is
 //! never reached that way is a tie, a loss, or a game that goes on for ever.
 
-use outplay_game::{Player, Versus};
+use outplay_game::{Budget, Player, Stop, Versus};
 
 use crate::graph::Graph;
-use crate::{Control, Stop};
 
 /// Can `player` force a win from here, whatever the other does? A game that goes on for ever is
 /// nobody's win.
@@ -15,29 +14,29 @@ use crate::{Control, Stop};
 /// When a limit stops it before the whole game is seen.
 ///
 /// ```
-/// use outplay_game::{Player, sketch::Sketch};
-/// use outplay_search::{Control, can_force};
+/// use outplay_game::{Budget, Player, sketch::Sketch};
+/// use outplay_search::can_force;
 /// let lost: Sketch = "a: 0 b!\nb!: 0 c\nc:".parse().unwrap();
-/// assert_eq!(can_force(&lost, &0, Player::Two, &mut Control::default()), Ok(true));
+/// assert_eq!(can_force(&lost, &0, Player::Two, &Budget::default()), Ok(true));
 /// let for_ever: Sketch = "a: 0 b!, 0 a\nb!: 0 c\nc:".parse().unwrap();
-/// assert_eq!(can_force(&for_ever, &0, Player::Two, &mut Control::default()), Ok(false));
+/// assert_eq!(can_force(&for_ever, &0, Player::Two, &Budget::default()), Ok(false));
 /// ```
 pub fn can_force<G: Versus>(
     game: &G,
     from: &G::State,
     player: Player,
-    control: &mut Control,
+    budget: &Budget,
 ) -> Result<bool, Stop> {
     let mut graph = Graph::new(from);
     let mut moves = Vec::new();
     let mut next = 0;
     while (next as usize) < graph.states.len() {
-        if let Some(stop) = control.stop(graph.states.kept(), u64::from(next)) {
+        if let Some(stop) = graph.stop(budget, u64::from(next), 0) {
             return Err(stop);
         }
-        graph.expand(game, next, |_, _| 0, &mut moves);
+        graph.expand(game, next, |_, _| 0, &mut moves)?;
         next += 1;
     }
-    let settled = graph.backward(game, player, |state| game.winner(state) == Some(player));
+    let settled = graph.backward(game, player, |state| game.winner(state) == Some(player))?;
     Ok(settled[0].is_some())
 }

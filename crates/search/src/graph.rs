@@ -9,12 +9,15 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use outplay_game::{Game, Player, Turn};
+use outplay_game::{Budget, Game, Player, Stop};
 
+use crate::pick::Pick;
 use crate::table::Numbered;
 
 pub(crate) struct Graph<G: Game> {
     pub(crate) states: Numbered<G::State, Vertex<G::Move>>,
+    /// How many moves all of them have.
+    edges: usize,
 }
 
 pub(crate) struct Vertex<M> {
@@ -37,19 +40,20 @@ impl<G: Game> Graph<G> {
     pub(crate) fn new(from: &G::State) -> Self {
         let mut states = Numbered::new(G::extra_bytes);
         states.insert(from.clone(), Vertex { cost: 0, expanded_at: u64::MAX, edges: None });
-        Self { states }
+        Self { states, edges: 0 }
     }
 
     /// Fills in the moves of a state, or follows them again at a lower cost, and returns the targets
-    /// that are new or have become cheaper to reach.
+    /// that are new or have become cheaper to reach. Refuses a state where dice are rolled.
     pub(crate) fn expand(
         &mut self,
         game: &G,
         place: u32,
         cost_of: impl Fn(&G::State, G::Move) -> u64,
         moves: &mut Vec<G::Move>,
-    ) -> Vec<u32> {
+    ) -> Result<Vec<u32>, Stop> {
         let state = self.states.state(place).clone();
+        Pick::of(game.node(&state))?;
         let cost = self.states.data(place).cost;
         let mut cheaper = Vec::new();
         moves.clear();
@@ -68,8 +72,11 @@ impl<G: Game> Graph<G> {
         }
         let vertex = self.states.data_mut(place);
         vertex.expanded_at = cost;
+        if vertex.edges.is_none() {
+            self.edges += edges.len();
+        }
         vertex.edges = Some(edges);
-        cheaper
+        Ok(cheaper)
     }
 
     /// The value of every state that `player` can force to a goal from, within what is expanded.
@@ -78,7 +85,7 @@ impl<G: Game> Graph<G> {
         game: &G,
         player: Player,
         is_goal: impl Fn(&G::State) -> bool,
-    ) -> Vec<Option<Settled>> {
+    ) -> Result<Vec<Option<Settled>>, Stop> {
         let count = self.states.len();
         let places = 0..u32::try_from(count).expect("states are numbered by u32");
         // For each state, who leads to it and at what cost.
@@ -107,7 +114,8 @@ impl<G: Game> Graph<G> {
             rank += 1;
             for &(from, cost) in &before[place as usize] {
                 let through = value + cost;
-                let opposed = game.turn(self.states.state(from)) == Turn::Choose(player.other());
+                let pick = Pick::of(game.node(self.states.state(from)))?;
+                let opposed = pick.is_some_and(|pick| pick.opposes(player));
                 let from_index = from as usize;
                 worst[from_index] = worst[from_index].max(through);
                 open_moves[from_index] -= 1;
@@ -118,6 +126,26 @@ impl<G: Game> Graph<G> {
                 }
             }
         }
-        settled
+        Ok(settled)
+    }
+
+    /// Must the search stop, having expanded so many states, with a queue of so many bytes?
+    #[inline]
+    pub(crate) fn stop(&self, budget: &Budget, expanded: u64, queue: usize) -> Option<Stop> {
+        self.states.stop(budget, expanded, || self.lists() + queue)
+    }
+
+    /// Bytes in use, those that [`Self::backward`] takes included.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.states.bytes() + self.lists() as u64
+    }
+
+    fn lists(&self) -> usize {
+        let state = size_of::<Vec<(u32, u64)>>()
+            + size_of::<usize>()
+            + size_of::<u64>()
+            + size_of::<Option<Settled>>();
+        let edge = size_of::<(G::Move, u64, u32)>() + size_of::<(u32, u64)>();
+        self.states.len() * state + self.edges * edge
     }
 }

@@ -4,24 +4,27 @@
 //! and bound), [`worst_case`] (against an opponent who chooses), and [`mod@reference`], the plain
 //! brute force that all of them are tested against. For two sides there are [`recursive`],
 //! [`iterative`], [`memo`], [`alphabeta`] and [`retrograde`]. [`solve`] and [`solve_zero_sum`] pick
-//! one by name; [`explain`], [`all_lines`], [`move_values`] and [`game_tree`] ask further. A search
-//! sees only the traits of `outplay-game`: no string, no file, no concrete game; it never prints,
-//! and stops when its [`Control`] says so.
+//! one by name; [`explain`], [`all_lines`], [`move_values`] and [`game_tree`] ask further; [`Costs`]
+//! and [`Oracle`] keep what was proved between questions. A search sees only the traits of
+//! `outplay-game`: no string, no file, no concrete game; it never prints, and stops when its
+//! [`Budget`](outplay_game::Budget) says so.
 //!
 //! ```
-//! use outplay_search::{Algorithm, Control, Proof, solve};
+//! use outplay_game::{Budget, Proof};
+//! use outplay_search::{Algorithm, solve};
 //! let game: outplay_game::sketch::Sketch = "a: 1 b, 5 win\nb: 1 a, 2 win".parse().unwrap();
-//! let solution = solve(&game, &0, Algorithm::Astar, &mut Control::default()).unwrap();
+//! let solution = solve(&game, &0, Algorithm::Astar, None, &Budget::default()).unwrap();
 //! assert_eq!((solution.cost, solution.line, solution.proof), (Some(3), vec![0, 1], Proof::Optimal));
 //! ```
 
 mod all_lines;
 mod best_first;
-mod control;
+mod costs;
 mod dfs;
 mod explain;
 mod fate;
 mod graph;
+mod pick;
 pub mod reference;
 mod solution;
 mod solve;
@@ -31,11 +34,11 @@ mod zero_sum;
 
 pub use all_lines::{AllLines, all_lines};
 pub use best_first::{astar, dijkstra};
-pub use control::{Control, Stop};
+pub use costs::Costs;
 pub use dfs::dfs;
 pub use explain::{Alternative, Decision, explain};
 pub use fate::can_force;
-pub use solution::{Proof, Solution, Stats};
+pub use solution::{Solution, Stats};
 pub use solve::{Algorithm, NotApplicable, solve, solve_telling};
 pub use table::counts_for;
 pub use worst_case::worst_case;

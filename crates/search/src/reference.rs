@@ -1,53 +1,54 @@
 //! The plain brute force that every other search is tested against.
 //!
-//! Tries every legal line within a budget, and raises the budget until a win fits: no memory of
+//! Tries every legal line within a price, and raises the price until a win fits: no memory of
 //! states, no bound, nothing clever. Where player 2 chooses, a win must hold against every reply.
 //! The only thing it refuses is to come back, for free, to a position of the same line: a win that
 //! does so has a shorter twin. The stack is a vector, so a long line cannot overflow the machine's.
 
-use outplay_game::{MinCost, Player, Turn};
+use outplay_game::{Budget, MinCost, Player, Stop};
 use rustc_hash::FxHashSet;
 
-use crate::{Control, Proof, Solution, Stats, Stop};
+use crate::pick::Pick;
+use crate::solution::affordable;
+use crate::{Solution, Stats};
 
 /// The cheapest win, against the worst replies, by brute force.
 ///
-/// `Stats::expanded` counts every visit of a state, over all budgets.
+/// `Stats::expanded` counts every visit of a state, over all prices.
 ///
 /// ```
-/// use outplay_search::{Control, reference::brute};
+/// use outplay_game::Budget;
+/// use outplay_search::reference::brute;
 /// let game: outplay_game::sketch::Sketch = "a: 1 b?, 9 win\nb?: 1 win, 3 win".parse().unwrap();
-/// assert_eq!(brute(&game, &0, &mut Control::default()).cost, Some(4));
+/// assert_eq!(brute(&game, &0, None, &Budget::default()).cost, Some(4));
 /// ```
-pub fn brute<G: MinCost>(game: &G, from: &G::State, control: &mut Control) -> Solution<G::Move> {
+pub fn brute<G: MinCost>(
+    game: &G,
+    from: &G::State,
+    at_most: Option<u64>,
+    budget: &Budget,
+) -> Solution<G::Move> {
     let mut stats = Stats::default();
-    let mut budget = 0;
-    // Nothing cheaper than this wins: all lines within the budget before were tried.
+    let mut price = 0;
+    // Nothing cheaper than this wins: all lines within the price before were tried.
     let mut lower = 0;
     loop {
-        let budget_now = control.at_most.map_or(budget, |most| budget.min(most));
-        let mut pass = Pass { game, control, stats: &mut stats, overshoot: None };
-        let result = pass.run(from, budget_now);
+        let price_now = at_most.map_or(price, |most| price.min(most));
+        let mut pass = Pass { game, budget, stats: &mut stats, overshoot: None };
+        let result = pass.run(from, price_now);
         let overshoot = pass.overshoot;
         match result {
-            Err(stop) => {
-                let (line, proof) = (Vec::new(), Proof::Bound { lower });
-                return Solution { cost: None, line, proof, stopped: Some(stop), stats };
-            }
-            Ok(Some((cost, line))) => {
+            Err(stop) => return Solution::stopped(None, lower, stop, stats),
+            Ok(Some(best)) => {
                 stats.found = 1;
-                let proof = Proof::Optimal;
-                return Solution { cost: Some(cost), line, proof, stopped: None, stats };
+                return Solution::proved(Some(best), at_most, stats);
             }
             Ok(None) => match overshoot {
-                Some(least) if control.affordable(least) => {
+                Some(least) if affordable(least, at_most) => {
                     lower = least;
-                    budget = least.max(budget.saturating_add(budget / 2));
+                    price = least.max(price.saturating_add(price / 2));
                 }
-                _ => {
-                    let proof = Proof::Optimal;
-                    return Solution { cost: None, line: Vec::new(), proof, stopped: None, stats };
-                }
+                _ => return Solution::proved(None, at_most, stats),
             },
         }
     }
@@ -55,12 +56,12 @@ pub fn brute<G: MinCost>(game: &G, from: &G::State, control: &mut Control) -> So
 
 type Found<M> = Option<(u64, Vec<M>)>;
 
-/// One try of all lines within a budget.
-struct Pass<'a, 'b, 'c, G: MinCost> {
+/// One try of all lines within a price.
+struct Pass<'a, 'b, G: MinCost> {
     game: &'a G,
-    control: &'b mut Control<'c>,
-    stats: &'b mut Stats,
-    /// The least cost at which a line was given up for the budget's sake.
+    budget: &'a Budget<'b>,
+    stats: &'a mut Stats,
+    /// The least cost at which a line was given up for the price's sake.
     overshoot: Option<u64>,
 }
 
@@ -72,18 +73,18 @@ struct Frame<S, M> {
     next: usize,
     /// Cost of the line up to here, and the most that the rest may cost.
     spent: u64,
-    budget: u64,
+    price: u64,
     best: Found<M>,
     /// Some state above has a win already, so that failing here costs nothing.
     spare: bool,
 }
 
-impl<G: MinCost> Pass<'_, '_, '_, G> {
-    fn run(&mut self, from: &G::State, budget: u64) -> Result<Found<G::Move>, Stop> {
+impl<G: MinCost> Pass<'_, '_, G> {
+    fn run(&mut self, from: &G::State, price: u64) -> Result<Found<G::Move>, Stop> {
         if self.game.is_goal(from) {
             return Ok(Some((0, Vec::new())));
         }
-        let mut stack = vec![self.enter(from.clone(), 0, budget, false)?];
+        let mut stack = vec![self.enter(from.clone(), 0, price, false, 0)?];
         // The states of the line, each with what had been spent when it came up.
         let mut line = FxHashSet::default();
         line.insert((from.clone(), 0));
@@ -102,7 +103,7 @@ impl<G: MinCost> Pass<'_, '_, '_, G> {
             frame.next += 1;
             self.stats.generated += 1;
             let cost = self.game.cost(&frame.state, mv);
-            let Some(rest) = frame.budget.checked_sub(cost) else {
+            let Some(rest) = frame.price.checked_sub(cost) else {
                 if !frame.is_spare() {
                     let total = frame.spent + cost;
                     self.overshoot = Some(self.overshoot.map_or(total, |least| least.min(total)));
@@ -117,7 +118,7 @@ impl<G: MinCost> Pass<'_, '_, '_, G> {
             }
             let (spent, spare) = (frame.spent + cost, frame.is_spare());
             if line.insert((next.clone(), spent)) {
-                let frame = self.enter(next, spent, rest, spare)?;
+                let frame = self.enter(next, spent, rest, spare, stack.len())?;
                 stack.push(frame);
             } else {
                 settle(frame, self.game, None);
@@ -129,17 +130,22 @@ impl<G: MinCost> Pass<'_, '_, '_, G> {
         &mut self,
         state: G::State,
         spent: u64,
-        budget: u64,
+        price: u64,
         spare: bool,
+        depth: usize,
     ) -> Result<Frame<G::State, G::Move>, Stop> {
-        if let Some(stop) = self.control.stop(self.stats.expanded, self.stats.expanded) {
+        // Each state of the line is there twice: in its frame, and to know it again.
+        let state_bytes = size_of::<Frame<G::State, G::Move>>() + size_of::<(G::State, u64)>();
+        let bytes = (depth * state_bytes) as u64;
+        if let Some(stop) = self.budget.stop(self.stats.expanded, bytes, self.stats.expanded) {
             return Err(stop);
         }
+        let pick = Pick::of(self.game.node(&state))?;
+        let opposed = pick.is_some_and(|pick| pick.opposes(Player::One));
         self.stats.expanded += 1;
         let mut moves = Vec::new();
         self.game.moves(&state, &mut moves);
-        let opposed = self.game.turn(&state) == Turn::Choose(Player::Two);
-        Ok(Frame { state, opposed, moves, next: 0, spent, budget, best: None, spare })
+        Ok(Frame { state, opposed, moves, next: 0, spent, price, best: None, spare })
     }
 }
 
@@ -149,7 +155,7 @@ impl<S, M> Frame<S, M> {
     }
 }
 
-/// Takes in what the move tried last is worth: `None` is a failure within the budget.
+/// Takes in what the move tried last is worth: `None` is a failure within the price.
 fn settle<G: MinCost>(frame: &mut Frame<G::State, G::Move>, game: &G, result: Found<G::Move>) {
     let mv = frame.moves[frame.next - 1];
     let total = result.map(|(rest, line)| {
@@ -174,7 +180,7 @@ fn settle<G: MinCost>(frame: &mut Frame<G::State, G::Move>, game: &G, result: Fo
             if !frame.opposed {
                 // From now on only something cheaper is of interest.
                 match cost.checked_sub(1) {
-                    Some(less) => frame.budget = frame.budget.min(less),
+                    Some(less) => frame.price = frame.price.min(less),
                     None => frame.next = frame.moves.len(),
                 }
             }

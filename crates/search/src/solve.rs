@@ -5,10 +5,10 @@
 
 use std::fmt;
 
-use outplay_game::MinCost;
+use outplay_game::{Budget, MinCost};
 
 use crate::reference::brute;
-use crate::{Control, Solution, astar, dfs, dijkstra, worst_case};
+use crate::{Solution, astar, dfs, dijkstra, worst_case};
 
 /// The searches for the cheapest win. Each gives the same value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +56,8 @@ impl fmt::Display for NotApplicable {
 
 impl std::error::Error for NotApplicable {}
 
-/// The cheapest win from a state, by the algorithm named. In a contested game the best-first
+/// The cheapest win from a state, by the algorithm named; with `at_most`, only one that costs no
+/// more than that is of interest. In a contested game the best-first
 /// searches become [`worst_case`], with and without the bound.
 ///
 /// # Errors
@@ -65,9 +66,10 @@ pub fn solve<G: MinCost>(
     game: &G,
     from: &G::State,
     by: Algorithm,
-    control: &mut Control,
+    at_most: Option<u64>,
+    budget: &Budget,
 ) -> Result<Solution<G::Move>, NotApplicable> {
-    solve_telling(game, from, by, control, &mut |_, _| {})
+    solve_telling(game, from, by, at_most, budget, &mut |_, _| {})
 }
 
 /// Like [`solve`], and tells of every better line that a depth-first search finds on its way.
@@ -78,16 +80,17 @@ pub fn solve_telling<G: MinCost>(
     game: &G,
     from: &G::State,
     by: Algorithm,
-    control: &mut Control,
+    at_most: Option<u64>,
+    budget: &Budget,
     on_better: &mut dyn FnMut(u64, &[G::Move]),
 ) -> Result<Solution<G::Move>, NotApplicable> {
     Ok(match (by, game.contested()) {
-        (Algorithm::Astar, false) => astar(game, from, control),
-        (Algorithm::Dijkstra, false) => dijkstra(game, from, control),
-        (Algorithm::Dfs, false) => dfs(game, from, control, on_better),
-        (Algorithm::Brute, _) => brute(game, from, control),
-        (Algorithm::Astar, true) => worst_case(game, from, true, control),
-        (Algorithm::Dijkstra, true) => worst_case(game, from, false, control),
+        (Algorithm::Astar, false) => astar(game, from, at_most, budget),
+        (Algorithm::Dijkstra, false) => dijkstra(game, from, at_most, budget),
+        (Algorithm::Dfs, false) => dfs(game, from, at_most, budget, on_better),
+        (Algorithm::Brute, _) => brute(game, from, at_most, budget),
+        (Algorithm::Astar, true) => worst_case(game, from, true, at_most, budget),
+        (Algorithm::Dijkstra, true) => worst_case(game, from, false, at_most, budget),
         (Algorithm::Dfs, true) => return Err(NotApplicable(by)),
     })
 }

@@ -7,7 +7,7 @@ use std::hash::{BuildHasher, Hash};
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
-use outplay_game::Game;
+use outplay_game::{Budget, Game, Stop};
 use rustc_hash::FxBuildHasher;
 
 /// States with what a search knows of each, by number.
@@ -19,10 +19,15 @@ pub(crate) struct Numbered<S, T> {
     elsewhere: u64,
 }
 
+/// Memory is looked at once in this many states expanded, and before a table grows.
+const MEMORY_PACE: u64 = 1024;
+/// A table with room for fewer states than this is about to grow: more than most states have moves.
+const ROOM_FOR_MOVES: usize = 128;
+
 /// So many bytes elsewhere count as one more state.
 pub(crate) const BYTES_OF_A_STATE: u64 = 64;
 
-/// For how many states one counts against `max_states`: more than one where it takes much memory
+/// For how many states one counts against a budget's states: more than one where it takes much memory
 /// elsewhere.
 pub fn counts_for<G: Game>(state: &G::State) -> u64 {
     1 + G::extra_bytes(state) as u64 / BYTES_OF_A_STATE
@@ -40,7 +45,7 @@ impl<S: Eq + Hash, T> Numbered<S, T> {
         }
     }
 
-    /// How many states are kept, large ones counted several times: what `max_states` limits.
+    /// How many states are kept, large ones counted several times: what a budget limits.
     pub(crate) fn kept(&self) -> u64 {
         self.entries.len() as u64 + self.elsewhere / BYTES_OF_A_STATE
     }
@@ -101,6 +106,40 @@ impl<S: Eq + Hash, T> Numbered<S, T> {
 
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
+    }
+
+    /// Must a search stop that keeps these states, and so many bytes besides, having expanded so
+    /// many? Looks at memory before it is taken: a table about to grow counts as if it had.
+    #[inline]
+    pub(crate) fn stop(
+        &self,
+        budget: &Budget,
+        expanded: u64,
+        besides: impl FnOnce() -> usize,
+    ) -> Option<Stop> {
+        if self.kept() >= budget.states {
+            return Some(Stop::States);
+        }
+        if self.is_full() || expanded.is_multiple_of(MEMORY_PACE) {
+            let bytes = self.bytes_soon() + besides() as u64;
+            return budget.stop(0, bytes, expanded);
+        }
+        None
+    }
+
+    #[inline]
+    fn is_full(&self) -> bool {
+        let room = self.entries.capacity() - self.entries.len();
+        room.min(self.places.capacity() - self.entries.len()) < ROOM_FOR_MOVES
+    }
+
+    /// Bytes in use after the next few states.
+    #[cold]
+    fn bytes_soon(&self) -> u64 {
+        let growth = |room: usize| if room < ROOM_FOR_MOVES { 2 } else { 1 };
+        let entries = self.entries.capacity() * growth(self.entries.capacity() - self.len());
+        let places = self.places.allocation_size() * growth(self.places.capacity() - self.len());
+        (entries * size_of::<(S, T)>() + places) as u64 + self.elsewhere
     }
 
     /// Bytes in use.

@@ -1,13 +1,12 @@
 //! All searches against the reference, on random games that were written as strings.
 
 use outplay_game::sketch::Sketch;
-use outplay_game::{Game, MinCost, Player, Turn};
+use outplay_game::{Budget, Game, MinCost, Node, Player, Proof, Stop};
 use proptest::prelude::*;
 
 use crate::reference::brute;
 use crate::{
-    Algorithm, Control, Proof, Solution, Stop, all_lines, astar, can_force, dfs, explain, solve,
-    worst_case,
+    Algorithm, Costs, Solution, all_lines, astar, can_force, dfs, explain, solve, worst_case,
 };
 
 /// Random games of up to six states, loops, dead ends and forced states among them; with
@@ -38,8 +37,8 @@ fn sketches(contested: bool) -> impl Strategy<Value = String> {
 /// The truth by brute force, unless the game is too much for it (a loop that costs something and
 /// leads nowhere goes on for ever without memory).
 fn truth(game: &Sketch) -> Result<Option<u64>, Stop> {
-    let mut control = Control { max_states: 5000, ..Control::default() };
-    let solution = brute(game, &0, &mut control);
+    let budget = Budget { states: 5000, ..Budget::UNLIMITED };
+    let solution = brute(game, &0, None, &budget);
     solution.stopped.map_or(Ok(solution.cost), Err)
 }
 
@@ -53,7 +52,7 @@ impl Guided {
     fn new(sketch: Sketch, quarters: &[u64]) -> Self {
         let states = quarters.len();
         let bounds = (0..states).map(|state| {
-            let truth = worst_case(&sketch, &state, false, &mut Control::default()).cost;
+            let truth = worst_case(&sketch, &state, false, None, &Budget::UNLIMITED).cost;
             truth.map(|truth| truth * quarters[state] / 4)
         });
         Self { bounds: bounds.collect(), sketch }
@@ -66,8 +65,8 @@ impl Game for Guided {
     fn start(&self) -> usize {
         0
     }
-    fn turn(&self, state: &usize) -> Turn {
-        self.sketch.turn(state)
+    fn node(&self, state: &usize) -> Node {
+        self.sketch.node(state)
     }
     fn moves(&self, state: &usize, out: &mut Vec<usize>) {
         self.sketch.moves(state, out);
@@ -110,7 +109,7 @@ proptest! {
         let game: Sketch = text.parse().unwrap();
         let Ok(truth) = truth(&game) else { return Ok(()) };
         for by in Algorithm::ALL {
-            let solution = solve(&game, &0, by, &mut Control::default()).unwrap();
+            let solution = solve(&game, &0, by, None, &Budget::UNLIMITED).unwrap();
             prop_assert_eq!(solution.cost, truth, "{}", by);
             prop_assert_eq!(solution.proof, Proof::Optimal);
             if solution.cost.is_some() {
@@ -118,7 +117,7 @@ proptest! {
             }
         }
         for guided in [true, false] {
-            let solution = worst_case(&game, &0, guided, &mut Control::default());
+            let solution = worst_case(&game, &0, guided, None, &Budget::UNLIMITED);
             prop_assert_eq!(solution.cost, truth);
         }
     }
@@ -128,7 +127,7 @@ proptest! {
         let game: Sketch = text.parse().unwrap();
         let Ok(truth) = truth(&game) else { return Ok(()) };
         for guided in [true, false] {
-            let solution = worst_case(&game, &0, guided, &mut Control::default());
+            let solution = worst_case(&game, &0, guided, None, &Budget::UNLIMITED);
             prop_assert_eq!(solution.cost, truth);
             prop_assert_eq!(solution.proof, Proof::Optimal);
             if truth.is_some() {
@@ -144,24 +143,26 @@ proptest! {
     ) {
         let sketch: Sketch = text.parse().unwrap();
         let states = text.lines().count() + 1;
-        let truth = worst_case(&sketch, &0, false, &mut Control::default()).cost;
+        let truth = worst_case(&sketch, &0, false, None, &Budget::UNLIMITED).cost;
         let game = Guided::new(sketch, &quarters[..states]);
         for by in [Algorithm::Astar, Algorithm::Dfs] {
-            if let Ok(solution) = solve(&game, &0, by, &mut Control::default()) {
+            if let Ok(solution) = solve(&game, &0, by, None, &Budget::UNLIMITED) {
                 prop_assert_eq!(solution.cost, truth, "{}", by);
             }
         }
     }
 
     #[test]
-    fn a_budget_is_kept(text in sketches(true), budget in 0_u64..12) {
+    fn a_cost_that_is_asked_for_is_kept(text in sketches(true), most in 0_u64..12) {
         let game: Sketch = text.parse().unwrap();
         let Ok(truth) = truth(&game) else { return Ok(()) };
-        let within = truth.filter(|&cost| cost <= budget);
+        let within = truth.filter(|&cost| cost <= most);
         for by in Algorithm::ALL {
-            let mut control = Control { at_most: Some(budget), ..Control::default() };
-            if let Ok(solution) = solve(&game, &0, by, &mut control) {
+            if let Ok(solution) = solve(&game, &0, by, Some(most), &Budget::UNLIMITED) {
                 prop_assert_eq!(solution.cost, within, "{}", by);
+                prop_assert_eq!(solution.lower, within.unwrap_or(solution.lower));
+                prop_assert!(within.is_some() || solution.lower > most);
+                prop_assert!(truth.is_none_or(|truth| solution.lower <= truth));
                 prop_assert_eq!(solution.proof, Proof::Optimal);
             }
         }
@@ -172,11 +173,16 @@ proptest! {
         let game: Sketch = text.parse().unwrap();
         let Ok(truth) = truth(&game) else { return Ok(()) };
         for by in Algorithm::ALL {
-            let mut control = Control { max_states: most, ..Control::default() };
-            let Ok(solution) = solve(&game, &0, by, &mut control) else { continue };
+            let budget = Budget { states: most, ..Budget::UNLIMITED };
+            let Ok(solution) = solve(&game, &0, by, None, &budget) else { continue };
             match solution.proof {
-                Proof::Optimal => prop_assert_eq!(solution.cost, truth),
-                Proof::Bound { lower } => {
+                Proof::Optimal => {
+                    prop_assert_eq!(solution.cost, truth);
+                    prop_assert_eq!(solution.lower, truth.unwrap_or(u64::MAX));
+                }
+                Proof::None => prop_assert!(false, "a search knows at least a bound"),
+                Proof::Bound => {
+                    let lower = solution.lower;
                     prop_assert_eq!(solution.stopped, Some(Stop::States));
                     prop_assert!(truth.is_none_or(|truth| lower <= truth));
                     if let Some(upper) = solution.cost {
@@ -190,8 +196,8 @@ proptest! {
     #[test]
     fn every_optimal_line_is_listed_once_and_is_optimal(text in sketches(false)) {
         let game: Sketch = text.parse().unwrap();
-        let best = astar(&game, &0, &mut Control::default());
-        let all = all_lines(&game, &0, 200, &Control::default());
+        let best = astar(&game, &0, None, &Budget::UNLIMITED);
+        let all = all_lines(&game, &0, 200, &mut Costs::default(), &Budget::UNLIMITED);
         prop_assert_eq!(all.lines.is_empty(), best.cost.is_none());
         for (index, line) in all.lines.iter().enumerate() {
             prop_assert_eq!(replay(&game, line), best.cost);
@@ -200,7 +206,7 @@ proptest! {
         if all.complete {
             for by in [Algorithm::Dijkstra, Algorithm::Dfs] {
                 let Solution { cost, line, .. } =
-                    solve(&game, &0, by, &mut Control::default()).unwrap();
+                    solve(&game, &0, by, None, &Budget::UNLIMITED).unwrap();
                 prop_assert!(cost.is_none() || all.lines.contains(&line));
             }
         }
@@ -209,8 +215,8 @@ proptest! {
     #[test]
     fn explanations_price_every_move(text in sketches(true)) {
         let game: Sketch = text.parse().unwrap();
-        let best = solve(&game, &0, Algorithm::Astar, &mut Control::default()).unwrap();
-        let decisions = explain(&game, &0, &best.line, &Control::default()).unwrap();
+        let best = solve(&game, &0, Algorithm::Astar, None, &Budget::UNLIMITED).unwrap();
+        let decisions = explain(&game, &0, &best.line, &mut Costs::default(), &Budget::UNLIMITED).unwrap();
         let mut left = best.cost;
         let (mut state, mut played) = (0, 0);
         for decision in decisions {
@@ -232,15 +238,71 @@ proptest! {
     }
 
     #[test]
+    fn what_is_kept_of_any_line_is_the_least_cost(text in sketches(true)) {
+        let game: Sketch = text.parse().unwrap();
+        for by in Algorithm::ALL {
+            let budget = Budget { states: 5000, ..Budget::UNLIMITED };
+            let Ok(solution) = solve(&game, &0, by, None, &budget) else { continue };
+            let mut costs = Costs::default();
+            costs.learn(&game, &0, &solution, &budget);
+            let mut state = 0;
+            for mv in [None].into_iter().chain(solution.line.iter().copied().map(Some)) {
+                state = mv.map_or(state, |mv| game.play(&state, mv));
+                if solution.stopped.is_some() {
+                    continue;
+                }
+                let kept = costs.cost(&game, &state, &budget);
+                prop_assert_eq!(costs.spent(), 0, "{}: it is known", by);
+                let truth = brute(&game, &state, None, &budget);
+                if truth.stopped.is_none() {
+                    prop_assert_eq!(kept, Ok(truth.cost), "{}: state {}", by, state);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_keeper_of_costs_answers_like_a_search_in_any_order(
+        text in sketches(true),
+        order in prop::collection::vec(0_usize..7, 1..12),
+        bytes in prop_oneof![Just(u64::MAX), 150_000_u64..200_000],
+    ) {
+        let game: Sketch = text.parse().unwrap();
+        let states = text.lines().count() + 1;
+        let budget = Budget { bytes, ..Budget::UNLIMITED };
+        let mut costs = Costs::default();
+        for state in order.into_iter().map(|state| state % states) {
+            let cold = solve(&game, &state, Algorithm::Astar, None, &budget).unwrap();
+            prop_assert_eq!(costs.cost(&game, &state, &budget), Ok(cold.cost));
+            let again = costs.spent();
+            prop_assert_eq!(costs.cost(&game, &state, &budget), Ok(cold.cost));
+            prop_assert_eq!(costs.spent(), again);
+        }
+    }
+
+    #[test]
+    fn an_explanation_is_the_same_whatever_is_known_before(text in sketches(true)) {
+        let game: Sketch = text.parse().unwrap();
+        let budget = Budget::UNLIMITED;
+        let mut costs = Costs::default();
+        let best = costs.solve(&game, &0, &budget);
+        let cold = explain(&game, &0, &best.line, &mut Costs::default(), &budget);
+        prop_assert_eq!(&cold, &explain(&game, &0, &best.line, &mut costs, &budget));
+        let spent = costs.spent();
+        prop_assert_eq!(&cold, &explain(&game, &0, &best.line, &mut costs, &budget));
+        prop_assert_eq!(costs.spent(), spent, "nothing is searched twice");
+    }
+
+    #[test]
     fn exactly_one_of_win_loss_and_neither_is_true(text in sketches(true)) {
         let game: Sketch = text.parse().unwrap();
-        let control = &mut Control::default();
-        let one = can_force(&game, &0, Player::One, control).unwrap();
-        let two = can_force(&game, &0, Player::Two, control).unwrap();
+        let budget = &Budget::UNLIMITED;
+        let one = can_force(&game, &0, Player::One, budget).unwrap();
+        let two = can_force(&game, &0, Player::Two, budget).unwrap();
         prop_assert!(!(one && two));
-        let value = solve(&game, &0, Algorithm::Astar, control).unwrap().cost;
+        let value = solve(&game, &0, Algorithm::Astar, None, budget).unwrap().cost;
         prop_assert_eq!(one, value.is_some());
-        if game.turn(&0) == Turn::Over {
+        if game.node(&0) == Node::End {
             prop_assert!(two);
         }
     }
@@ -250,7 +312,7 @@ proptest! {
 fn a_goal_counts_when_it_is_taken_not_when_it_is_generated() {
     let game: Sketch = "a: 10 win, 1 b\nb: 1 win".parse().unwrap();
     for by in Algorithm::ALL {
-        assert_eq!(solve(&game, &0, by, &mut Control::default()).unwrap().cost, Some(2), "{by}");
+        assert_eq!(solve(&game, &0, by, None, &Budget::UNLIMITED).unwrap().cost, Some(2), "{by}");
     }
 }
 
@@ -258,13 +320,13 @@ fn a_goal_counts_when_it_is_taken_not_when_it_is_generated() {
 fn an_interrupted_search_keeps_its_best_line() {
     let game: Sketch = "a: 5 win, 1 b\nb: 1 c\nc: 9 win".parse().unwrap();
     let flag = std::sync::atomic::AtomicBool::new(true);
-    let mut control = Control { interrupt: Some(&flag), ..Control::default() };
-    let solution = astar(&game, &0, &mut control);
+    let budget = Budget { interrupt: Some(&flag), ..Budget::UNLIMITED };
+    let solution = astar(&game, &0, None, &budget);
     assert_eq!(solution.stopped, Some(Stop::Interrupted));
-    assert_eq!(solution.proof, Proof::Bound { lower: 0 });
-    let mut control = Control { max_states: 3, ..Control::default() };
-    let solution = astar(&game, &0, &mut control);
-    assert_eq!((solution.cost, solution.proof), (Some(5), Proof::Bound { lower: 1 }));
+    assert_eq!((solution.proof, solution.lower), (Proof::Bound, 0));
+    let budget = Budget { states: 3, ..Budget::UNLIMITED };
+    let solution = astar(&game, &0, None, &budget);
+    assert_eq!((solution.cost, solution.proof, solution.lower), (Some(5), Proof::Bound, 1));
 }
 
 #[test]
@@ -272,7 +334,7 @@ fn depth_first_search_reports_every_better_line() {
     let game: Sketch = "a: 9 win, 3 b\nb: 4 win, 1 win".parse().unwrap();
     let mut costs = Vec::new();
     let mut on_better = |cost, line: &[usize]| costs.push((cost, line.to_vec()));
-    let solution = dfs(&game, &0, &mut Control::default(), &mut on_better);
+    let solution = dfs(&game, &0, None, &Budget::UNLIMITED, &mut on_better);
     assert_eq!((solution.cost, solution.stats.found), (Some(4), 3));
     assert_eq!(costs, [(9, vec![0]), (7, vec![1, 0]), (4, vec![1, 1])]);
 }
@@ -283,7 +345,10 @@ fn a_state_that_becomes_cheaper_is_followed_again() {
         "r: 0 a, 0 b, 12 win\na: 5 x?\nb: 3 x?\nx?: 0 y, 0 win\ny: 8 win".parse().unwrap();
     let bounds = [5, 5, 11, 0, 8, 0].map(Some).to_vec();
     let game = Guided { sketch, bounds };
-    assert_eq!(solve(&game, &0, Algorithm::Astar, &mut Control::default()).unwrap().cost, Some(11));
+    assert_eq!(
+        solve(&game, &0, Algorithm::Astar, None, &Budget::UNLIMITED).unwrap().cost,
+        Some(11)
+    );
 }
 
 #[test]
@@ -293,5 +358,91 @@ fn free_loops_do_not_make_brute_force_slow() {
         (0..20_000).map(|index| format!("s{index}: 0 s{}\n", index + 1)).collect();
     text += "s20000: 1 win";
     let game: Sketch = text.parse().unwrap();
-    assert_eq!(brute(&game, &0, &mut Control::default()).cost, Some(1));
+    assert_eq!(brute(&game, &0, None, &Budget::UNLIMITED).cost, Some(1));
+}
+
+#[test]
+fn no_search_weighs_chance() {
+    // Whatever the dice say matters, and a way round them is dearer.
+    for text in [
+        "a~: 0 win, 0 b\nb: 1 win",
+        "a: 1 b~, 9 win\nb~: 0 win, 3 win",
+        "a: 0 b?\nb?: 0 win, 0 c~\nc~: 0 win",
+    ] {
+        let game: Sketch = text.parse().unwrap();
+        let budget = Budget::UNLIMITED;
+        for by in Algorithm::ALL {
+            let Ok(solution) = solve(&game, &0, by, None, &budget) else { continue };
+            assert_eq!(
+                (solution.stopped, solution.proof),
+                (Some(Stop::Chance), Proof::Bound),
+                "{by}"
+            );
+            assert!(solution.lower <= 1, "{by}: {text}");
+        }
+        for guided in [true, false] {
+            let solution = worst_case(&game, &0, guided, None, &budget);
+            assert_eq!(solution.stopped, Some(Stop::Chance));
+        }
+        for player in Player::BOTH {
+            assert_eq!(can_force(&game, &0, player, &budget), Err(Stop::Chance));
+        }
+        let mut costs = Costs::default();
+        assert_eq!(costs.cost(&game, &0, &budget), Err(Stop::Chance));
+        assert_eq!(explain(&game, &0, &[0, 0], &mut costs, &budget), Err(Stop::Chance));
+        let all = all_lines(&game, &0, 10, &mut costs, &budget);
+        assert_eq!((all.stopped, all.complete), (Some(Stop::Chance), false));
+    }
+}
+
+/// Counts up to a number, by one or by two, in large states.
+struct Counting(u64);
+
+impl Game for Counting {
+    type State = [u64; 8];
+    type Move = u64;
+    fn start(&self) -> [u64; 8] {
+        [0; 8]
+    }
+    fn node(&self, state: &[u64; 8]) -> Node {
+        if state[0] >= self.0 { Node::End } else { Node::Max }
+    }
+    fn moves(&self, state: &[u64; 8], out: &mut Vec<u64>) {
+        out.extend((1..=2).filter(|_| state[0] < self.0));
+    }
+    fn play(&self, state: &[u64; 8], mv: u64) -> [u64; 8] {
+        let mut next = *state;
+        next[0] += mv;
+        next
+    }
+}
+
+impl MinCost for Counting {
+    fn cost(&self, _: &[u64; 8], mv: u64) -> u64 {
+        mv
+    }
+    fn is_goal(&self, state: &[u64; 8]) -> bool {
+        state[0] >= self.0
+    }
+    fn contested(&self) -> bool {
+        false
+    }
+}
+
+#[test]
+fn a_search_takes_no_more_memory_than_it_may() {
+    let game = Counting(200_000);
+    let enough = Budget { bytes: 1 << 28, ..Budget::UNLIMITED };
+    let little = Budget { bytes: 1 << 22, ..Budget::UNLIMITED };
+    for by in [Algorithm::Astar, Algorithm::Dijkstra, Algorithm::Dfs] {
+        let solution = solve(&game, &game.start(), by, None, &enough).unwrap();
+        assert_eq!((solution.cost, solution.stopped), (Some(200_000), None), "{by}");
+        let solution = solve(&game, &game.start(), by, None, &little).unwrap();
+        assert_eq!(solution.stopped, Some(Stop::Memory), "{by}");
+        assert!(solution.stats.peak_bytes <= 1 << 22, "{by}: {:?}", solution.stats);
+    }
+    let solution = worst_case(&game, &game.start(), true, None, &little);
+    assert_eq!(solution.stopped, Some(Stop::Memory));
+    // Its lists grow a little between two looks.
+    assert!(solution.stats.peak_bytes <= (1 << 22) + (1 << 16), "{:?}", solution.stats);
 }

@@ -10,18 +10,22 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use outplay_game::{MinCost, Player, Turn};
+use outplay_game::{Budget, MinCost, Player};
 
 use crate::graph::{Graph, Settled};
-use crate::{Control, Proof, Solution, Stats, Stop};
+use crate::pick::Pick;
+use crate::solution::affordable;
+use crate::{Solution, Stats};
 
 /// The least cost with which player 1 can force the goal whatever player 2 replies; the line shows
-/// the replies that cost the most. `guided`: use the game's bound.
+/// the replies that cost the most. `guided`: use the game's bound. `at_most`: a higher cost is of no
+/// interest.
 pub fn worst_case<G: MinCost>(
     game: &G,
     from: &G::State,
     guided: bool,
-    control: &mut Control,
+    at_most: Option<u64>,
+    budget: &Budget,
 ) -> Solution<G::Move> {
     let at_least = |state: &G::State| if guided { game.at_least(state) } else { Some(0) };
     let mut stats = Stats::default();
@@ -29,28 +33,36 @@ pub fn worst_case<G: MinCost>(
     let mut queue = BinaryHeap::new();
     let mut moves = Vec::new();
     let Some(mut threshold) = at_least(from) else {
-        let proof = Proof::Optimal;
-        return Solution { cost: None, line: Vec::new(), proof, stopped: None, stats };
+        return Solution::proved(None, None, stats);
     };
     queue.push(Reverse((threshold, 0_u32)));
     let mut stopped = None;
     loop {
-        let limit = control.at_most.map_or(threshold, |most| threshold.min(most));
+        let limit = at_most.map_or(threshold, |most| threshold.min(most));
         while let Some(&Reverse((total, place))) = queue.peek() {
             if total > limit {
                 break;
             }
-            stopped = control.stop(graph.states.kept(), stats.expanded);
+            let queue_bytes = queue.capacity() * size_of::<Reverse<(u64, u32)>>();
+            stopped = graph.stop(budget, stats.expanded, queue_bytes);
             if stopped.is_some() {
                 break;
             }
-            queue.pop();
             let vertex = graph.states.data(place);
             if vertex.cost >= vertex.expanded_at {
+                queue.pop();
                 continue;
             }
+            let expanded = graph.expand(game, place, |state, mv| game.cost(state, mv), &mut moves);
+            let cheaper = match expanded {
+                Ok(cheaper) => cheaper,
+                Err(stop) => {
+                    stopped = Some(stop);
+                    break;
+                }
+            };
+            queue.pop();
             stats.expanded += 1;
-            let cheaper = graph.expand(game, place, |state, mv| game.cost(state, mv), &mut moves);
             stats.generated += moves.len() as u64;
             // A cheaper way to a state counts even after its moves were followed, so that a bound
             // that falls too fast costs time and never the answer.
@@ -60,24 +72,29 @@ pub fn worst_case<G: MinCost>(
                 }
             }
         }
-        stats.peak_bytes = graph.states.bytes();
-        let settled = graph.backward(game, Player::One, |state| game.is_goal(state));
-        let value = settled[0].map(|start| start.value).filter(|&value| control.affordable(value));
+        stats.peak_bytes = graph.bytes();
         let open = queue.peek().map(|&Reverse((total, _))| total);
+        let settled = match graph.backward(game, Player::One, |state| game.is_goal(state)) {
+            Ok(settled) => settled,
+            Err(stop) => return Solution::stopped(None, open.unwrap_or(0), stop, stats),
+        };
+        let value = settled[0].map(|start| start.value).filter(|&value| affordable(value, at_most));
         let proved = match (value, open) {
             (_, None) => true,
             (Some(value), Some(open)) => value <= open,
-            (None, Some(open)) => !control.affordable(open),
+            (None, Some(open)) => !affordable(open, at_most),
         };
-        if proved || stopped.is_some() {
-            let proof = match open {
-                Some(lower) if !proved => Proof::Bound { lower },
-                _ => Proof::Optimal,
-            };
-            let line = if value.is_some() { line(game, &graph, &settled) } else { Vec::new() };
-            stats.found = u64::from(value.is_some());
-            let stopped: Option<Stop> = stopped.filter(|_| !proved);
-            return Solution { cost: value, line, proof, stopped, stats };
+        stats.found = u64::from(value.is_some());
+        match (stopped, open) {
+            (Some(stop), Some(lower)) if !proved => {
+                let best = value.map(|value| (value, line(game, &graph, &settled)));
+                return Solution::stopped(best, lower, stop, stats);
+            }
+            _ if proved => {
+                let best = value.map(|value| (value, line(game, &graph, &settled)));
+                return Solution::proved(best, at_most, stats);
+            }
+            _ => {}
         }
         threshold = match (value, open) {
             (Some(value), _) => value,
@@ -95,7 +112,8 @@ fn line<G: MinCost>(game: &G, graph: &Graph<G>, settled: &[Option<Settled>]) -> 
         && let Some(here) = settled[place as usize]
         && !edges.is_empty()
     {
-        let opposed = game.turn(graph.states.state(place)) == Turn::Choose(Player::Two);
+        let pick = Pick::of(game.node(graph.states.state(place)));
+        let opposed = matches!(pick, Ok(Some(pick)) if pick.opposes(Player::One));
         // Following falling ranks, a loop that costs nothing is never entered.
         let next = edges.iter().find(|&&(_, cost, next)| {
             settled[next as usize].is_some_and(|there| {

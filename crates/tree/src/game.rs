@@ -1,21 +1,21 @@
 //! A tree that can be played: positions by number, moves by their place.
 
-use outplay_game::{Game, Player, Turn, Versus, ZeroSum};
+use outplay_game::{Game, Node, Player, Versus, ZeroSum};
 
 /// A game that was written out; see the [crate](crate).
 #[derive(Clone, Debug)]
 pub struct Tree {
-    pub(crate) nodes: Vec<Node>,
+    pub(crate) nodes: Vec<Position>,
     pub(crate) acyclic: bool,
 }
 
 /// A position.
 #[derive(Clone, Debug)]
-pub struct Node {
+pub struct Position {
     /// Its name: that of the way there (`C.E`), or its own.
     pub name: String,
-    /// Who has to do what.
-    pub turn: Turn,
+    /// Who chooses, or that the game is over.
+    pub node: Node,
     /// What it is worth to player 1, where the game is over.
     pub payoff: i64,
     /// The moves: their names and the positions that they lead to.
@@ -27,7 +27,7 @@ impl Tree {
     ///
     /// # Panics
     /// When there is none of that number.
-    pub fn node(&self, state: u32) -> &Node {
+    pub fn position(&self, state: u32) -> &Position {
         &self.nodes[state as usize]
     }
 
@@ -36,13 +36,13 @@ impl Tree {
     /// # Panics
     /// When the position has no such move.
     pub fn move_name(&self, state: u32, mv: u32) -> &str {
-        &self.node(state).moves[mv as usize].0
+        &self.position(state).moves[mv as usize].0
     }
 
     /// The move of that name, in any case if only one fits.
     pub fn find_move(&self, state: u32, name: &str) -> Option<u32> {
         let place = |fits: &dyn Fn(&str) -> bool| {
-            let mut found = self.node(state).moves.iter().enumerate();
+            let mut found = self.position(state).moves.iter().enumerate();
             let mut found = found.by_ref().filter(|(_, (name, _))| fits(name));
             let first = found.next().map(|(place, _)| place);
             first.filter(|_| found.next().is_none())
@@ -73,33 +73,33 @@ impl Game for Tree {
         0
     }
 
-    fn turn(&self, state: &u32) -> Turn {
-        self.node(*state).turn
+    fn node(&self, state: &u32) -> Node {
+        self.position(*state).node
     }
 
     fn moves(&self, state: &u32, out: &mut Vec<u32>) {
-        out.extend((0..).take(self.node(*state).moves.len()));
+        out.extend((0..).take(self.position(*state).moves.len()));
     }
 
     fn play(&self, state: &u32, mv: u32) -> u32 {
-        self.node(*state).moves[mv as usize].1
+        self.position(*state).moves[mv as usize].1
     }
 }
 
 impl Versus for Tree {
     fn winner(&self, state: &u32) -> Option<Player> {
-        let node = self.node(*state);
-        match (node.turn, node.payoff.signum()) {
-            (Turn::Over, 1) => Some(Player::One),
-            (Turn::Over, -1) => Some(Player::Two),
-            _ => None,
+        let position = self.position(*state);
+        match position.node {
+            Node::End if position.payoff > 0 => Some(Player::One),
+            Node::End if position.payoff < 0 => Some(Player::Two),
+            Node::End | Node::Max | Node::Min | Node::Mean | Node::Single => None,
         }
     }
 }
 
 impl ZeroSum for Tree {
     fn payoff(&self, state: &u32) -> i64 {
-        self.node(*state).payoff
+        self.position(*state).payoff
     }
 
     fn is_acyclic(&self) -> bool {

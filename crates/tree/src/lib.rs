@@ -26,5 +26,5 @@ mod game;
 mod read;
 
 pub use format::FORMAT;
-pub use game::{Node, Tree};
+pub use game::{Position, Tree};
 pub use read::{TreeFile, read};

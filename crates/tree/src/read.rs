@@ -3,7 +3,7 @@
 //! Positions get their numbers in the order of the file, the start first; names are looked up when
 //! all are known. A number that stands for a worth may be anything from minus to plus a trillion.
 
-use outplay_game::{Player, Turn, is_acyclic};
+use outplay_game::{Node, Player, is_acyclic};
 use outplay_text::set::{self, Change};
 use outplay_text::{
     Code, Entry, Node as Spec, Problem, Problems, SourceId, Sources, Span, Table, Value, check,
@@ -11,7 +11,7 @@ use outplay_text::{
 };
 
 use crate::format::{FORMAT, POSITION};
-use crate::game::{Node, Tree};
+use crate::game::{Position, Tree};
 
 /// The most that an end may be worth, either way.
 const MOST: i64 = 1_000_000_000_000;
@@ -83,7 +83,7 @@ pub fn read(
 }
 
 struct Reader<'p> {
-    nodes: Vec<Node>,
+    nodes: Vec<Position>,
     links: Vec<Link>,
     /// Does a plain number count for whoever chooses where it stands?
     for_chooser: bool,
@@ -101,7 +101,7 @@ struct Link {
 impl Reader<'_> {
     /// Takes in a position and all below it.
     fn position(&mut self, name: &str, node: &Spec) -> u32 {
-        let place = self.add(name, Turn::Over, 0);
+        let place = self.add(name, Node::End, 0);
         let Some(table) = node.as_table() else {
             let message = format!("expected a position, got {}", node.kind());
             self.problems.push(Problem::error(Code::WrongType, node.span, message).help(POSITION));
@@ -129,7 +129,7 @@ impl Reader<'_> {
             let help = "an end is written as what it is worth: a number, or `{ p2 = -80 }`";
             self.problems.push(Problem::error(Code::Empty, node.span, message).help(help));
         }
-        self.nodes[place as usize].turn = Turn::Choose(player);
+        self.nodes[place as usize].node = Node::of(player);
         place
     }
 
@@ -211,12 +211,12 @@ impl Reader<'_> {
             self.problems.push(Problem::error(Code::OutOfRange, span, message).help(help));
             return 0;
         }
-        self.add(path, Turn::Over, if counts_for == Player::Two { -number } else { number })
+        self.add(path, Node::End, if counts_for == Player::Two { -number } else { number })
     }
 
-    fn add(&mut self, name: &str, turn: Turn, payoff: i64) -> u32 {
+    fn add(&mut self, name: &str, node: Node, payoff: i64) -> u32 {
         let place = u32::try_from(self.nodes.len()).expect("a text has fewer than 2^32 positions");
-        self.nodes.push(Node { name: name.to_owned(), turn, payoff, moves: Vec::new() });
+        self.nodes.push(Position { name: name.to_owned(), node, payoff, moves: Vec::new() });
         place
     }
 

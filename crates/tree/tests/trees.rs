@@ -1,8 +1,8 @@
 //! Trees as people write them: lessons, problems, laws.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
-use outplay_game::{Game, ZeroSum, laws};
-use outplay_search::{Control, ZeroSumAlgorithm, move_values, solve_zero_sum};
+use outplay_game::{Budget, Game, ZeroSum, laws};
+use outplay_search::{ZeroSumAlgorithm, move_values, solve_zero_sum};
 use outplay_text::{Problems, Sources};
 use outplay_tree::{TreeFile, read};
 use proptest::prelude::*;
@@ -30,9 +30,9 @@ fn tree(positions: &str) -> TreeFile {
 /// The value by every search that applies, the line, and what each move is worth.
 fn solved(file: &TreeFile) -> (i64, String, Vec<i64>) {
     let tree = &file.tree;
-    let control = &mut Control::default();
+    let budget = &Budget::UNLIMITED;
     let mut answers = ZeroSumAlgorithm::ALL.into_iter().filter_map(|by| {
-        let solution = solve_zero_sum(tree, &0, by, control);
+        let solution = solve_zero_sum(tree, &0, by, budget);
         solution.stopped.is_none().then(|| (solution.value().unwrap(), solution.line))
     });
     let (value, line) = answers.next().unwrap();
@@ -45,7 +45,7 @@ fn solved(file: &TreeFile) -> (i64, String, Vec<i64>) {
         told.push(tree.move_name(state, mv).to_owned());
         state = tree.play(&state, mv);
     }
-    let prices = move_values(tree, &0, control).unwrap().into_iter().map(|(_, value)| value);
+    let prices = move_values(tree, &0, budget).unwrap().into_iter().map(|(_, value)| value);
     (value, told.join(" "), prices.collect())
 }
 

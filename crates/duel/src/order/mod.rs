@@ -89,7 +89,7 @@ pub struct Pace {
 }
 
 /// A place in a queue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Place {
     /// Whose turn it will be.
     pub player: Player,

@@ -10,33 +10,34 @@
 //! has cycles; a line that comes back to itself ends the search with [`Stop::Cycle`]. The stack is
 //! a vector. The cost is the states that matter to the questions: often a tiny part.
 
-use outplay_game::{Player, Turn, ZeroSum};
+use outplay_game::{Budget, Stop, ZeroSum};
 use rustc_hash::FxHashSet;
 
 use super::answer::{ZeroSumSolution, bounds};
+use crate::Stats;
+use crate::pick::Pick;
 use crate::table::Numbered;
-use crate::{Control, Stats, Stop};
 
 /// The best play by null-window alpha-beta.
 ///
 /// ```
-/// use outplay_search::{Control, alphabeta};
+/// use outplay_game::Budget;
+/// use outplay_search::alphabeta;
 /// let game: outplay_game::sketch::Sketch =
 ///     "a: 0 b?, 0 c\nb?: 0 d, 0 e\nc = 1\nd = -9\ne = 5".parse().unwrap();
-/// let solution = alphabeta(&game, &0, &mut Control::default());
+/// let solution = alphabeta(&game, &0, &Budget::default());
 /// assert_eq!((solution.value(), solution.line), (Some(1), vec![1]));
 /// ```
 pub fn alphabeta<G: ZeroSum>(
     game: &G,
     from: &G::State,
-    control: &mut Control,
+    budget: &Budget,
 ) -> ZeroSumSolution<G::Move> {
-    AlphaBeta::new(game).solve(from, control)
+    AlphaBeta::new().solve(game, from, budget)
 }
 
-/// A search that keeps its table, for many questions about one game.
-pub struct AlphaBeta<'g, G: ZeroSum> {
-    game: &'g G,
+/// A search that keeps its table, for many questions about the one game that it was made for.
+pub struct AlphaBeta<G: ZeroSum> {
     table: Numbered<G::State, Entry>,
     stack: Vec<Frame>,
     /// The moves of all states on the stack: where they lead, and their place in move order.
@@ -68,17 +69,30 @@ struct Branch {
 
 struct Frame {
     place: u32,
-    turn: Turn,
+    pick: Pick,
     /// Its moves among the branches, and the next one to follow.
     first: usize,
     next: usize,
 }
 
-impl<'g, G: ZeroSum> AlphaBeta<'g, G> {
+/// A state whose value is proved, and who picks there.
+#[derive(Clone, Copy)]
+struct Kept {
+    place: u32,
+    pick: Pick,
+    value: i64,
+}
+
+impl<G: ZeroSum> Default for AlphaBeta<G> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<G: ZeroSum> AlphaBeta<G> {
     /// A search that knows nothing yet.
-    pub fn new(game: &'g G) -> Self {
+    pub fn new() -> Self {
         Self {
-            game,
             table: Numbered::new(G::extra_bytes),
             stack: Vec::new(),
             branches: Vec::new(),
@@ -91,18 +105,30 @@ impl<'g, G: ZeroSum> AlphaBeta<'g, G> {
 
     /// What all questions so far took together.
     pub fn stats(&self) -> Stats {
-        let stacks = self.stack.capacity() * size_of::<Frame>()
-            + self.branches.capacity() * size_of::<Branch>();
-        Stats { peak_bytes: self.table.bytes() + stacks as u64, ..self.stats }
+        Stats { peak_bytes: self.bytes(), ..self.stats }
+    }
+
+    /// Has it met no state yet?
+    pub fn is_empty(&self) -> bool {
+        self.table.len() == 0
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&self) -> u64 {
+        self.table.bytes() + self.line_bytes() as u64
+    }
+
+    fn line_bytes(&self) -> usize {
+        self.stack.capacity() * size_of::<Frame>() + self.branches.capacity() * size_of::<Branch>()
     }
 
     /// The value of a state to player 1.
     ///
     /// # Errors
     /// When a limit or a cycle stops it. What was proved until then is kept.
-    pub fn value(&mut self, state: &G::State, control: &mut Control) -> Result<i64, Stop> {
-        let place = self.place(state.clone());
-        let mut guess = self.game.value_guess(state);
+    pub fn value(&mut self, game: &G, state: &G::State, budget: &Budget) -> Result<i64, Stop> {
+        let place = self.place(game, state.clone());
+        let mut guess = game.value_guess(state);
         loop {
             let Entry { lower, upper, .. } = *self.table.data(place);
             if lower >= upper {
@@ -110,31 +136,37 @@ impl<'g, G: ZeroSum> AlphaBeta<'g, G> {
             }
             guess = guess.clamp(lower, upper);
             let threshold = if guess == lower { lower + 1 } else { guess };
-            self.ask(place, threshold, control)?;
+            self.ask(game, place, threshold, budget)?;
             let now = self.table.data(place);
             guess = if now.lower >= threshold { now.lower } else { now.upper };
         }
     }
 
     /// What is proved of a state's value so far, or known from the game: at least, at most.
-    pub fn bounds(&self, state: &G::State) -> (i64, i64) {
+    pub fn bounds(&self, game: &G, state: &G::State) -> (i64, i64) {
         match self.table.find(state) {
             Some(place) => {
                 let entry = self.table.data(place);
                 (entry.lower, entry.upper)
             }
-            None => bounds(self.game, state),
+            None => bounds(game, state),
         }
     }
 
     /// Value and line of a state. The statistics are those of this question alone.
-    pub fn solve(&mut self, from: &G::State, control: &mut Control) -> ZeroSumSolution<G::Move> {
+    pub fn solve(
+        &mut self,
+        game: &G,
+        from: &G::State,
+        budget: &Budget,
+    ) -> ZeroSumSolution<G::Move> {
         let before = self.stats;
-        let result = self.value(from, control).and_then(|_| self.line(from, control));
-        let (lower, upper) = self.bounds(from);
+        let value = self.value(game, from, budget);
+        let result = value.and_then(|_| self.line(game, from, budget));
+        let (lower, upper) = self.bounds(game, from);
         let (line, stopped) = match result {
             Ok(line) => (line, None),
-            Err(stop) => (self.promising_line(from), Some(stop)),
+            Err(stop) => (self.promising_line(game, from), Some(stop)),
         };
         let mut stats = self.stats();
         stats.expanded -= before.expanded;
@@ -151,22 +183,28 @@ impl<'g, G: ZeroSum> AlphaBeta<'g, G> {
     ///
     /// # Panics
     /// When a state that is not over offers no move, against the laws.
-    pub fn line(&mut self, from: &G::State, control: &mut Control) -> Result<Vec<G::Move>, Stop> {
-        let value = self.value(from, control)?;
+    pub fn line(
+        &mut self,
+        game: &G,
+        from: &G::State,
+        budget: &Budget,
+    ) -> Result<Vec<G::Move>, Stop> {
+        let value = self.value(game, from, budget)?;
         let (mut state, mut line, mut moves) = (from.clone(), Vec::new(), Vec::new());
         let mut passed = FxHashSet::default();
         // How far to go for the sake of move order; known after the first choice.
         let mut patience = u64::MAX;
-        while self.game.turn(&state) != Turn::Over {
-            let place = self.place(state.clone());
+        while let Some(pick) = Pick::of(game.node(&state))? {
+            let place = self.place(game, state.clone());
             if !passed.insert(place) {
                 return Err(Stop::Cycle);
             }
             moves.clear();
-            self.game.moves(&state, &mut moves);
-            let chosen = self.keeping(place, &moves, value, patience, control)?;
+            game.moves(&state, &mut moves);
+            let kept = Kept { place, pick, value };
+            let chosen = self.keeping(game, kept, &moves, patience, budget)?;
             line.push(moves[chosen]);
-            state = self.game.play(&state, moves[chosen]);
+            state = game.play(&state, moves[chosen]);
             if moves.len() > 1 && patience == u64::MAX {
                 patience = self.stats.expanded.saturating_add(self.tie_break);
             }
@@ -181,17 +219,18 @@ impl<'g, G: ZeroSum> AlphaBeta<'g, G> {
     /// When a limit or a cycle stops it.
     pub fn best_move(
         &mut self,
+        game: &G,
         state: &G::State,
-        control: &mut Control,
+        budget: &Budget,
     ) -> Result<(i64, Option<G::Move>), Stop> {
-        let value = self.value(state, control)?;
-        let mut moves = Vec::new();
-        self.game.moves(state, &mut moves);
-        if moves.is_empty() {
+        let value = self.value(game, state, budget)?;
+        let Some(pick) = Pick::of(game.node(state))? else {
             return Ok((value, None));
-        }
-        let place = self.place(state.clone());
-        let chosen = self.keeping(place, &moves, value, u64::MAX, control)?;
+        };
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        let kept = Kept { place: self.place(game, state.clone()), pick, value };
+        let chosen = self.keeping(game, kept, &moves, u64::MAX, budget)?;
         Ok((value, Some(moves[chosen])))
     }
 
@@ -199,18 +238,17 @@ impl<'g, G: ZeroSum> AlphaBeta<'g, G> {
     /// expanded in all, the first that is proved to.
     fn keeping(
         &mut self,
-        place: u32,
+        game: &G,
+        Kept { place, pick, value }: Kept,
         moves: &[G::Move],
-        value: i64,
         patience: u64,
-        control: &mut Control,
+        budget: &Budget,
     ) -> Result<usize, Stop> {
         let state = self.table.state(place).clone();
-        let turn = self.game.turn(&state);
-        let threshold = match turn {
-            Turn::Choose(Player::Two) if value == i64::MAX => return Ok(0),
-            Turn::Choose(Player::Two) => value + 1,
-            _ => value,
+        let threshold = match pick {
+            Pick::Smallest if value == i64::MAX => return Ok(0),
+            Pick::Smallest => value + 1,
+            Pick::Largest => value,
         };
         let mut open = Vec::new();
         for (order, &mv) in moves.iter().enumerate() {
@@ -218,13 +256,13 @@ impl<'g, G: ZeroSum> AlphaBeta<'g, G> {
             if order + 1 == moves.len() && open.is_empty() {
                 return Ok(order);
             }
-            let next = self.place(self.game.play(&state, mv));
+            let next = self.place(game, game.play(&state, mv));
             self.patience = patience;
-            let asked = self.ask(next, threshold, control);
+            let asked = self.ask(game, next, threshold, budget);
             self.patience = u64::MAX;
             match asked {
-                Ok(_) if self.table.data(next).suffices(turn, threshold) => return Ok(order),
-                Ok(_) => {}
+                Ok(()) if self.table.data(next).suffices(pick, threshold) => return Ok(order),
+                Ok(()) => {}
                 Err(_) if self.stats.expanded >= patience => open.push((order, next)),
                 Err(stop) => return Err(stop),
             }
@@ -234,8 +272,8 @@ impl<'g, G: ZeroSum> AlphaBeta<'g, G> {
         open.sort_by_key(|&(order, _)| u32::try_from(order) != Ok(best));
         let last = open.len() - 1;
         for &(order, next) in &open[..last] {
-            self.ask(next, threshold, control)?;
-            if self.table.data(next).suffices(turn, threshold) {
+            self.ask(game, next, threshold, budget)?;
+            if self.table.data(next).suffices(pick, threshold) {
                 return Ok(order);
             }
         }
@@ -243,24 +281,23 @@ impl<'g, G: ZeroSum> AlphaBeta<'g, G> {
     }
 
     /// The moves that settled their states last: a line that looks good and proves nothing.
-    fn promising_line(&mut self, from: &G::State) -> Vec<G::Move> {
+    fn promising_line(&mut self, game: &G, from: &G::State) -> Vec<G::Move> {
         let (mut state, mut line) = (from.clone(), Vec::new());
         while let Some(place) = self.table.find(&state)
             && self.table.data(place).best != UNTRIED
             && line.len() < 1000
         {
             self.moves.clear();
-            self.game.moves(&state, &mut self.moves);
+            game.moves(&state, &mut self.moves);
             let Some(&mv) = self.moves.get(self.table.data(place).best as usize) else { break };
             line.push(mv);
-            state = self.game.play(&state, mv);
+            state = game.play(&state, mv);
         }
         line
     }
 
     /// Where a state is in the table, which it enters with what the game itself knows of it.
-    fn place(&mut self, state: G::State) -> u32 {
-        let game = self.game;
+    fn place(&mut self, game: &G, state: G::State) -> u32 {
         let (place, _) = self.table.insert_with(state, |state| {
             let (lower, upper) = bounds(game, state);
             Entry { lower, upper, best: UNTRIED, on_the_line: false }
@@ -269,28 +306,33 @@ impl<'g, G: ZeroSum> AlphaBeta<'g, G> {
     }
 
     /// Is the state worth at least `threshold` to player 1?
-    fn ask(&mut self, place: u32, threshold: i64, control: &mut Control) -> Result<bool, Stop> {
-        let result = self.search(place, threshold, control);
+    fn ask(&mut self, game: &G, place: u32, threshold: i64, budget: &Budget) -> Result<(), Stop> {
+        let result = self.search(game, place, threshold, budget);
         for frame in &self.stack {
             self.table.data_mut(frame.place).on_the_line = false;
         }
         self.stack.clear();
         self.branches.clear();
-        result?;
-        Ok(self.table.data(place).lower >= threshold)
+        result
     }
 
-    fn search(&mut self, place: u32, threshold: i64, control: &mut Control) -> Result<(), Stop> {
+    fn search(
+        &mut self,
+        game: &G,
+        place: u32,
+        threshold: i64,
+        budget: &Budget,
+    ) -> Result<(), Stop> {
         if self.table.data(place).decides(threshold) {
             return Ok(());
         }
-        self.expand(place, threshold, control)?;
+        self.expand(game, place, threshold, budget)?;
         while let Some(frame) = self.stack.last_mut() {
             let branch = self.branches.get(frame.next).copied();
             // The move followed before this one may have settled it.
             let settled = frame.next > frame.first && {
                 let last = self.branches[frame.next - 1].place;
-                self.table.data(last).suffices(frame.turn, threshold)
+                self.table.data(last).suffices(frame.pick, threshold)
             };
             match branch {
                 Some(branch) if !settled => {
@@ -300,7 +342,7 @@ impl<'g, G: ZeroSum> AlphaBeta<'g, G> {
                         return Err(Stop::Cycle);
                     }
                     if !entry.decides(threshold) {
-                        self.expand(branch.place, threshold, control)?;
+                        self.expand(game, branch.place, threshold, budget)?;
                     }
                 }
                 _ => self.leave(threshold),
@@ -310,44 +352,54 @@ impl<'g, G: ZeroSum> AlphaBeta<'g, G> {
     }
 
     /// Puts a state on the line, unless one of its moves already answers the question.
-    fn expand(&mut self, place: u32, threshold: i64, control: &mut Control) -> Result<(), Stop> {
-        if let Some(stop) = control.stop(self.table.kept(), self.stats.expanded) {
+    fn expand(
+        &mut self,
+        game: &G,
+        place: u32,
+        threshold: i64,
+        budget: &Budget,
+    ) -> Result<(), Stop> {
+        if let Some(stop) = self.table.stop(budget, self.stats.expanded, || self.line_bytes()) {
             return Err(stop);
         }
         if self.stats.expanded >= self.patience {
             return Err(Stop::States);
         }
-        self.stats.expanded += 1;
         let state = self.table.state(place).clone();
-        let turn = self.game.turn(&state);
+        // A finished game is known without expanding it.
+        let pick = Pick::of(game.node(&state))?.unwrap_or(Pick::Largest);
+        self.stats.expanded += 1;
         let first = self.branches.len();
         self.moves.clear();
-        self.game.moves(&state, &mut self.moves);
+        game.moves(&state, &mut self.moves);
         let mut answered = false;
         for order in 0..self.moves.len() {
             self.stats.generated += 1;
-            let place = self.place(self.game.play(&state, self.moves[order]));
+            let place = self.place(game, game.play(&state, self.moves[order]));
             let order = u32::try_from(order).expect("fewer than 2^32 moves");
             self.branches.push(Branch { place, order });
-            answered |= self.table.data(place).suffices(turn, threshold);
+            answered |= self.table.data(place).suffices(pick, threshold);
         }
         self.table.data_mut(place).on_the_line = true;
         let next = if answered { self.branches.len() } else { first };
-        self.stack.push(Frame { place, turn, first, next });
+        self.stack.push(Frame { place, pick, first, next });
         if answered {
             self.leave(threshold);
         } else {
-            self.sort(place, turn, first);
+            self.sort(game, place, pick, first);
         }
         Ok(())
     }
 
     /// The most promising branches first: the move that settled it last time, then by what is
     /// proved and guessed. A stable sort, so that move order decides the rest.
-    fn sort(&mut self, place: u32, turn: Turn, first: usize) {
+    fn sort(&mut self, game: &G, place: u32, pick: Pick, first: usize) {
         let best = self.table.data(place).best;
-        let sign = if turn == Turn::Choose(Player::Two) { 1 } else { -1 };
-        let (table, game) = (&self.table, self.game);
+        let sign = match pick {
+            Pick::Smallest => 1,
+            Pick::Largest => -1,
+        };
+        let table = &self.table;
         let key = |branch: &Branch| {
             let entry = table.data(branch.place);
             let middle = i128::from(entry.lower) + i128::from(entry.upper);
@@ -368,21 +420,22 @@ impl<'g, G: ZeroSum> AlphaBeta<'g, G> {
 
     /// Takes the last state off the line: its bounds are those of its moves, the best of each.
     fn leave(&mut self, threshold: i64) {
-        let Some(Frame { place, turn, first, .. }) = self.stack.pop() else { return };
-        let minimum = turn == Turn::Choose(Player::Two);
-        let start = if minimum { i64::MAX } else { i64::MIN };
+        let Some(Frame { place, pick, first, .. }) = self.stack.pop() else { return };
+        let start = match pick {
+            Pick::Smallest => i64::MAX,
+            Pick::Largest => i64::MIN,
+        };
         let (mut lower, mut upper) = (start, start);
         let mut best = None;
         for branch in &self.branches[first..] {
             let entry = self.table.data(branch.place);
-            if entry.suffices(turn, threshold) && best.is_none() {
+            if entry.suffices(pick, threshold) && best.is_none() {
                 best = Some(branch.order);
             }
-            if minimum {
-                (lower, upper) = (lower.min(entry.lower), upper.min(entry.upper));
-            } else {
-                (lower, upper) = (lower.max(entry.lower), upper.max(entry.upper));
-            }
+            (lower, upper) = match pick {
+                Pick::Smallest => (lower.min(entry.lower), upper.min(entry.upper)),
+                Pick::Largest => (lower.max(entry.lower), upper.max(entry.upper)),
+            };
         }
         self.branches.truncate(first);
         let entry = self.table.data_mut(place);
@@ -403,10 +456,10 @@ impl Entry {
     }
 
     /// Does a move to this state answer the question for the one who chooses it?
-    fn suffices(&self, turn: Turn, threshold: i64) -> bool {
-        match turn {
-            Turn::Choose(Player::Two) => self.upper < threshold,
-            _ => self.lower >= threshold,
+    fn suffices(&self, pick: Pick, threshold: i64) -> bool {
+        match pick {
+            Pick::Smallest => self.upper < threshold,
+            Pick::Largest => self.lower >= threshold,
         }
     }
 }

@@ -1,8 +1,9 @@
 //! What a search for two sides answers, as plain data.
 
-use outplay_game::{Player, Turn, ZeroSum};
+use outplay_game::{Node, Stop, ZeroSum};
 
-use crate::{Stats, Stop};
+use crate::Stats;
+use crate::pick::Pick;
 
 /// The best play of both sides, as far as it is proved.
 ///
@@ -48,9 +49,10 @@ impl<M> ZeroSumSolution<M> {
         let (mut lower, mut upper) = bounds(game, from);
         let mut line = Vec::new();
         if let Some((value, so_far)) = best {
-            match game.turn(from) {
-                Turn::Choose(Player::Two) => upper = upper.min(value),
-                _ => lower = lower.max(value),
+            match Pick::of(game.node(from)) {
+                Ok(Some(Pick::Smallest)) => upper = upper.min(value),
+                Ok(Some(Pick::Largest)) => lower = lower.max(value),
+                Ok(None) | Err(_) => {}
             }
             line = so_far;
         }
@@ -60,15 +62,13 @@ impl<M> ZeroSumSolution<M> {
 
 /// What the game itself knows of a state's value: all of it, where it is over.
 pub(super) fn bounds<G: ZeroSum>(game: &G, state: &G::State) -> (i64, i64) {
-    if game.turn(state) == Turn::Over {
-        let payoff = game.payoff(state);
-        (payoff, payoff)
-    } else {
-        (game.value_at_least(state), game.value_at_most(state))
+    match game.node(state) {
+        Node::End => {
+            let payoff = game.payoff(state);
+            (payoff, payoff)
+        }
+        Node::Max | Node::Min | Node::Mean | Node::Single => {
+            (game.value_at_least(state), game.value_at_most(state))
+        }
     }
-}
-
-/// Does `new` suit the one who chooses better than `old`? A state with one move is nobody's choice.
-pub(super) fn is_better(turn: Turn, new: i64, old: i64) -> bool {
-    if turn == Turn::Choose(Player::Two) { new < old } else { new > old }
 }

@@ -3,12 +3,13 @@
 //! The same lines in the same order as [`recursive`](super::recursive()), without memory and
 //! without pruning, but a line may be as long as memory allows.
 
-use outplay_game::{Turn, ZeroSum};
+use outplay_game::{Budget, Stop, ZeroSum};
 use rustc_hash::FxHashSet;
 
-use super::answer::{ZeroSumSolution, is_better};
+use super::answer::ZeroSumSolution;
+use crate::Stats;
+use crate::pick::Pick;
 use crate::table::BYTES_OF_A_STATE;
-use crate::{Control, Stats, Stop};
 
 /// The line that is being followed, from the first state on.
 struct Line<G: ZeroSum> {
@@ -21,7 +22,7 @@ struct Line<G: ZeroSum> {
 
 struct Frame<S, M> {
     state: S,
-    turn: Turn,
+    pick: Pick,
     moves: Vec<M>,
     next: usize,
     /// The best move so far: its value, and its line backwards.
@@ -34,16 +35,17 @@ struct Frame<S, M> {
 /// When a state that is not over offers no move, against the laws.
 ///
 /// ```
-/// use outplay_search::{Control, iterative};
+/// use outplay_game::Budget;
+/// use outplay_search::iterative;
 /// let game: outplay_game::sketch::Sketch =
 ///     "a: 0 b, 0 c\nb: 0 d, 0 e\nc = 1\nd = -9\ne = 5".parse().unwrap();
-/// let solution = iterative(&game, &0, &mut Control::default());
+/// let solution = iterative(&game, &0, &Budget::default());
 /// assert_eq!((solution.value(), solution.line), (Some(5), vec![0, 1]));
 /// ```
 pub fn iterative<G: ZeroSum>(
     game: &G,
     from: &G::State,
-    control: &mut Control,
+    budget: &Budget,
 ) -> ZeroSumSolution<G::Move> {
     let mut stats = Stats::default();
     let mut stack = Line::<G>::new();
@@ -52,7 +54,7 @@ pub fn iterative<G: ZeroSum>(
         // What the state just entered or left is worth, once that is known.
         let mut settled: Option<(i64, Vec<G::Move>)> = None;
         if let Some(state) = pending.take() {
-            match stack.enter(game, state, control, &mut stats) {
+            match stack.enter(game, state, budget, &mut stats) {
                 Ok(Some(payoff)) => settled = Some((payoff, Vec::new())),
                 Ok(None) => {}
                 Err(stop) => {
@@ -77,7 +79,7 @@ pub fn iterative<G: ZeroSum>(
             stats.peak_bytes = stack.bytes();
             return ZeroSumSolution::proved(value, line, stats);
         };
-        if parent.best.as_ref().is_none_or(|(best, _)| is_better(parent.turn, value, *best)) {
+        if parent.best.as_ref().is_none_or(|(best, _)| parent.pick.prefers(value, *best)) {
             line.push(parent.moves[parent.next - 1]);
             parent.best = Some((value, line));
         }
@@ -94,15 +96,14 @@ impl<G: ZeroSum> Line<G> {
         &mut self,
         game: &G,
         state: G::State,
-        control: &mut Control,
+        budget: &Budget,
         stats: &mut Stats,
     ) -> Result<Option<i64>, Stop> {
-        let turn = game.turn(&state);
-        if turn == Turn::Over {
+        let Some(pick) = Pick::of(game.node(&state))? else {
             return Ok(Some(game.payoff(&state)));
-        }
+        };
         let kept = stats.expanded + self.elsewhere / BYTES_OF_A_STATE;
-        if let Some(stop) = control.stop(kept, stats.expanded) {
+        if let Some(stop) = budget.stop(kept, self.bytes(), stats.expanded) {
             return Err(stop);
         }
         if !game.is_acyclic() && !self.states.insert(state.clone()) {
@@ -112,7 +113,7 @@ impl<G: ZeroSum> Line<G> {
         self.elsewhere += G::extra_bytes(&state) as u64;
         let mut moves = Vec::new();
         game.moves(&state, &mut moves);
-        self.frames.push(Frame { state, turn, moves, next: 0, best: None });
+        self.frames.push(Frame { state, pick, moves, next: 0, best: None });
         Ok(None)
     }
 
@@ -127,6 +128,6 @@ impl<G: ZeroSum> Line<G> {
     fn bytes(&self) -> u64 {
         let frames = self.frames.capacity() * size_of::<Frame<G::State, G::Move>>();
         let states = self.states.capacity() * size_of::<G::State>();
-        (frames + states) as u64
+        (frames + states) as u64 + self.elsewhere
     }
 }

@@ -4,11 +4,12 @@
 //! and not of lines. The stack is a vector. A state that is met again before its value is known lies
 //! on the current line: a cycle, whose value no single line can tell.
 
-use outplay_game::{Turn, ZeroSum};
+use outplay_game::{Budget, Stop, ZeroSum};
 
-use super::answer::{ZeroSumSolution, is_better};
+use super::answer::ZeroSumSolution;
+use crate::Stats;
+use crate::pick::Pick;
 use crate::table::Numbered;
-use crate::{Control, Stats, Stop};
 
 #[derive(Clone, Copy)]
 enum Known {
@@ -18,7 +19,7 @@ enum Known {
 
 struct Frame<M> {
     place: u32,
-    turn: Turn,
+    pick: Pick,
     moves: Vec<M>,
     next: usize,
     best: Option<(i64, M)>,
@@ -27,23 +28,20 @@ struct Frame<M> {
 /// The best play by memoised minimax.
 ///
 /// ```
-/// use outplay_search::{Control, memo};
+/// use outplay_game::Budget;
+/// use outplay_search::memo;
 /// let game: outplay_game::sketch::Sketch =
 ///     "a: 0 b?, 0 c?\nb?: 0 c?, 0 d\nc?: 0 d, 0 win\nd = 7".parse().unwrap();
-/// assert_eq!(memo(&game, &0, &mut Control::default()).value(), Some(1));
+/// assert_eq!(memo(&game, &0, &Budget::default()).value(), Some(1));
 /// ```
-pub fn memo<G: ZeroSum>(
-    game: &G,
-    from: &G::State,
-    control: &mut Control,
-) -> ZeroSumSolution<G::Move> {
+pub fn memo<G: ZeroSum>(game: &G, from: &G::State, budget: &Budget) -> ZeroSumSolution<G::Move> {
     let mut search = Memo {
         game,
         table: Numbered::new(G::extra_bytes),
         stack: Vec::new(),
         stats: Stats::default(),
     };
-    let result = search.value(from, control);
+    let result = search.value(from, budget);
     search.stats.peak_bytes =
         search.table.bytes() + (search.stack.capacity() * size_of::<Frame<G::Move>>()) as u64;
     let stats = search.stats;
@@ -69,14 +67,14 @@ struct Memo<'a, G: ZeroSum> {
 }
 
 impl<G: ZeroSum> Memo<'_, G> {
-    fn value(&mut self, from: &G::State, control: &mut Control) -> Result<i64, Stop> {
-        let mut settled = self.enter(from.clone(), control)?;
+    fn value(&mut self, from: &G::State, budget: &Budget) -> Result<i64, Stop> {
+        let mut settled = self.enter(from.clone(), budget)?;
         loop {
             let Some(frame) = self.stack.last_mut() else {
                 return Ok(settled.expect("the first state was settled"));
             };
             if let Some(value) = settled.take()
-                && frame.best.is_none_or(|(best, _)| is_better(frame.turn, value, best))
+                && frame.best.is_none_or(|(best, _)| frame.pick.prefers(value, best))
             {
                 frame.best = Some((value, frame.moves[frame.next - 1]));
             }
@@ -84,7 +82,7 @@ impl<G: ZeroSum> Memo<'_, G> {
                 frame.next += 1;
                 self.stats.generated += 1;
                 let next = self.game.play(self.table.state(frame.place), mv);
-                settled = self.enter(next, control)?;
+                settled = self.enter(next, budget)?;
             } else {
                 let (value, _) = frame.best.expect("a state that is not over has a move");
                 *self.table.data_mut(frame.place) = Known::Value(value);
@@ -95,25 +93,25 @@ impl<G: ZeroSum> Memo<'_, G> {
     }
 
     /// The value of a state that is over or known already; otherwise puts it on the stack.
-    fn enter(&mut self, state: G::State, control: &mut Control) -> Result<Option<i64>, Stop> {
-        let turn = self.game.turn(&state);
-        if turn == Turn::Over {
+    fn enter(&mut self, state: G::State, budget: &Budget) -> Result<Option<i64>, Stop> {
+        let Some(pick) = Pick::of(self.game.node(&state))? else {
             return Ok(Some(self.game.payoff(&state)));
-        }
+        };
         if let Some(place) = self.table.find(&state) {
             return match *self.table.data(place) {
                 Known::Value(value) => Ok(Some(value)),
                 Known::OnTheLine => Err(Stop::Cycle),
             };
         }
-        if let Some(stop) = control.stop(self.table.kept(), self.stats.expanded) {
+        let line = || self.stack.capacity() * size_of::<Frame<G::Move>>();
+        if let Some(stop) = self.table.stop(budget, self.stats.expanded, line) {
             return Err(stop);
         }
         self.stats.expanded += 1;
         let mut moves = Vec::new();
         self.game.moves(&state, &mut moves);
         let (place, _) = self.table.insert(state, Known::OnTheLine);
-        self.stack.push(Frame { place, turn, moves, next: 0, best: None });
+        self.stack.push(Frame { place, pick, moves, next: 0, best: None });
         Ok(None)
     }
 
@@ -135,7 +133,7 @@ impl<G: ZeroSum> Memo<'_, G> {
     }
 
     fn known(&self, state: &G::State) -> Option<i64> {
-        if self.game.turn(state) == Turn::Over {
+        if Pick::of(self.game.node(state)).ok()?.is_none() {
             return Some(self.game.payoff(state));
         }
         match *self.table.data(self.table.find(state)?) {

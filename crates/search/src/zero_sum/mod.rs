@@ -8,7 +8,7 @@
 //! of every state; nothing relies on turns that alternate.
 //!
 //! A game that goes on for ever is worth 0. Only [`retrograde`] can weigh that; the others end with
-//! [`Stop::Cycle`](crate::Stop::Cycle) when a line comes back to one of its states.
+//! [`Stop::Cycle`](outplay_game::Stop::Cycle) when a line comes back to one of its states.
 
 mod alphabeta;
 mod answer;

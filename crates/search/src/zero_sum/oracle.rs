@@ -1,104 +1,157 @@
 //! Values on request: one search for many questions about a game, whichever suits it.
 
-use outplay_game::ZeroSum;
+use outplay_game::{Budget, Stop, ZeroSum};
 
 use super::{AlphaBeta, Retrograde, ZeroSumSolution};
-use crate::{Control, Stop};
 
-/// Knows what states are worth, and keeps what it has proved: alpha-beta with one table where no
-/// state can return, else everything that can be reached, solved once.
+/// Knows what states of one game are worth, and keeps what it has proved: alpha-beta with one table
+/// where no state can return, else everything that was reached, solved once.
+///
+/// A question that a limit of states or memory stops is asked again without what was known before,
+/// so that old questions never keep a new one from its answer.
 ///
 /// ```
-/// use outplay_search::{Control, Oracle};
+/// use outplay_game::Budget;
+/// use outplay_search::Oracle;
 /// let game: outplay_game::sketch::Sketch = "a?: 0 a?, 0 b\nb = -3".parse().unwrap();
-/// let mut oracle = Oracle::new(&game, &0, &mut Control::default()).unwrap();
-/// let values = oracle.move_values(&0, &mut Control::default());
+/// let mut oracle = Oracle::empty(&game);
+/// let values = oracle.move_values(&game, &0, &Budget::default());
 /// assert_eq!(values, Ok(vec![(0, -3), (1, -3)]));
 /// ```
-pub struct Oracle<'g, G: ZeroSum> {
-    game: &'g G,
-    knows: Knows<'g, G>,
+pub struct Oracle<G: ZeroSum> {
+    knows: Knows<G>,
 }
 
-enum Knows<'g, G: ZeroSum> {
-    Forward(AlphaBeta<'g, G>),
-    Backward(Retrograde<'g, G>),
+enum Knows<G: ZeroSum> {
+    Forward(AlphaBeta<G>),
+    Backward(Retrograde<G>),
 }
 
-impl<'g, G: ZeroSum> Oracle<'g, G> {
-    /// An oracle for the states that can be reached from this one.
-    ///
-    /// # Errors
-    /// When a limit stops it.
-    pub fn new(game: &'g G, from: &G::State, control: &mut Control) -> Result<Self, Stop> {
+impl<G: ZeroSum> Oracle<G> {
+    /// An oracle for this game that knows nothing yet. All further questions must be about the same
+    /// game.
+    pub fn empty(game: &G) -> Self {
         let knows = if game.is_acyclic() {
-            Knows::Forward(AlphaBeta::new(game))
+            Knows::Forward(AlphaBeta::new())
         } else {
-            Knows::Backward(Retrograde::new(game, from, control)?)
+            Knows::Backward(Retrograde::new())
         };
-        Ok(Self { game, knows })
+        Self { knows }
     }
 
-    /// The best play from a state, by the search that suits the game, and an oracle that knows what
-    /// it has proved; none where a limit stopped it before anything was.
+    /// The best play from a state of the game that it was made for.
     pub fn solve(
-        game: &'g G,
+        &mut self,
+        game: &G,
         from: &G::State,
-        control: &mut Control,
-    ) -> (ZeroSumSolution<G::Move>, Option<Self>) {
-        if game.is_acyclic() {
-            let mut search = AlphaBeta::new(game);
-            let solution = search.solve(from, control);
-            (solution, Some(Self { game, knows: Knows::Forward(search) }))
-        } else {
-            let (solution, solved) = Retrograde::solve(game, from, control);
-            (solution, solved.map(|solved| Self { game, knows: Knows::Backward(solved) }))
+        budget: &Budget,
+    ) -> ZeroSumSolution<G::Move> {
+        let knew = self.knows_something();
+        let ask = |oracle: &mut Self| match &mut oracle.knows {
+            Knows::Forward(search) => search.solve(game, from, budget),
+            Knows::Backward(solved) => solved.solve(game, from, budget),
+        };
+        let solution = ask(self);
+        if knew && solution.stopped.is_some_and(is_full) {
+            *self = Self::empty(game);
+            return ask(self);
         }
+        solution
     }
 
     /// The value of a state to player 1.
     ///
     /// # Errors
-    /// When a limit stops it.
-    ///
-    /// # Panics
-    /// When the state cannot be reached from where the oracle was asked about.
-    pub fn value(&mut self, state: &G::State, control: &mut Control) -> Result<i64, Stop> {
-        match &mut self.knows {
-            Knows::Forward(search) => search.value(state, control),
-            Knows::Backward(solved) => {
-                Ok(solved.value(state).expect("everything that can be reached is solved"))
-            }
-        }
+    /// When a limit stops it. What was proved until then is kept.
+    pub fn value(&mut self, game: &G, state: &G::State, budget: &Budget) -> Result<i64, Stop> {
+        self.anew_if_full(game, |oracle| oracle.value_of(game, state, budget))
     }
 
     /// The value to player 1 of every legal move, in move order.
     ///
     /// # Errors
-    /// When a limit stops it.
+    /// When a limit stops it. What was proved until then is kept.
     pub fn move_values(
         &mut self,
+        game: &G,
         state: &G::State,
-        control: &mut Control,
+        budget: &Budget,
     ) -> Result<Vec<(G::Move, i64)>, Stop> {
         let mut moves = Vec::new();
-        self.game.moves(state, &mut moves);
-        let value = |mv| Ok((mv, self.value(&self.game.play(state, mv), control)?));
-        moves.into_iter().map(value).collect()
+        game.moves(state, &mut moves);
+        self.anew_if_full(game, |oracle| {
+            if let Knows::Backward(solved) = &mut oracle.knows {
+                // All moves lead to states that are reached with this one.
+                solved.reach(game, state, budget)?;
+            }
+            let values = moves
+                .iter()
+                .map(|&mv| Ok((mv, oracle.value_of(game, &game.play(state, mv), budget)?)));
+            values.collect()
+        })
     }
 
     /// The best line from a state, and whether and where it comes back to itself.
     ///
     /// # Errors
-    /// When a limit stops it.
+    /// When a limit stops it. What was proved until then is kept.
     pub fn line(
         &mut self,
+        game: &G,
         state: &G::State,
-        control: &mut Control,
+        budget: &Budget,
     ) -> Result<(Vec<G::Move>, Option<usize>), Stop> {
-        match &mut self.knows {
-            Knows::Forward(search) => Ok((search.line(state, control)?, None)),
-            Knows::Backward(solved) => Ok(solved.line(state)),
+        self.anew_if_full(game, |oracle| match &mut oracle.knows {
+            Knows::Forward(search) => Ok((search.line(game, state, budget)?, None)),
+            Knows::Backward(solved) => {
+                solved.reach(game, state, budget)?;
+                Ok(solved.line(game, state))
+            }
+        })
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&self) -> u64 {
+        match &self.knows {
+            Knows::Forward(search) => search.bytes(),
+            Knows::Backward(solved) => solved.bytes(),
         }
     }
+
+    fn value_of(&mut self, game: &G, state: &G::State, budget: &Budget) -> Result<i64, Stop> {
+        match &mut self.knows {
+            Knows::Forward(search) => search.value(game, state, budget),
+            Knows::Backward(solved) => {
+                solved.reach(game, state, budget)?;
+                Ok(solved.value(state).expect("what was reached is solved"))
+            }
+        }
+    }
+
+    fn knows_something(&self) -> bool {
+        match &self.knows {
+            Knows::Forward(search) => !search.is_empty(),
+            Knows::Backward(solved) => !solved.is_empty(),
+        }
+    }
+
+    fn anew_if_full<T>(
+        &mut self,
+        game: &G,
+        ask: impl Fn(&mut Self) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
+        let knew = self.knows_something();
+        match ask(self) {
+            Err(stop) if knew && is_full(stop) => {
+                *self = Self::empty(game);
+                ask(self)
+            }
+            answer => answer,
+        }
+    }
+}
+
+/// Was it stopped by what it keeps?
+fn is_full(stop: Stop) -> bool {
+    matches!(stop, Stop::States | Stop::Memory)
 }

@@ -4,10 +4,11 @@
 //! cost. It uses the machine's stack, so lines longer than 2,000 moves are refused, never followed
 //! into an overflow; what is large (states, moves) lies in vectors, and a call takes few words.
 
-use outplay_game::{Turn, ZeroSum};
+use outplay_game::{Budget, Stop, ZeroSum};
 
-use super::answer::{ZeroSumSolution, is_better};
-use crate::{Control, Stats, Stop};
+use super::answer::ZeroSumSolution;
+use crate::Stats;
+use crate::pick::Pick;
 
 /// The longest line that [`recursive`] follows.
 pub(super) const DEEPEST: usize = 2000;
@@ -15,19 +16,20 @@ pub(super) const DEEPEST: usize = 2000;
 /// The best play by plain recursive minimax. `Stats::expanded` counts every visit of a state.
 ///
 /// ```
-/// use outplay_search::{Control, recursive};
+/// use outplay_game::Budget;
+/// use outplay_search::recursive;
 /// let game: outplay_game::sketch::Sketch =
 ///     "a: 0 b?, 0 c\nb?: 0 d, 0 e\nc = 1\nd = -9\ne = 5".parse().unwrap();
-/// let solution = recursive(&game, &0, &mut Control::default());
+/// let solution = recursive(&game, &0, &Budget::default());
 /// assert_eq!((solution.value(), solution.line), (Some(1), vec![1]));
 /// ```
 pub fn recursive<G: ZeroSum>(
     game: &G,
     from: &G::State,
-    control: &mut Control,
+    budget: &Budget,
 ) -> ZeroSumSolution<G::Move> {
     let (path, stats) = (vec![from.clone()], Stats::default());
-    let mut minimax = Minimax { game, control, path, moves: Vec::new(), best: None, stats };
+    let mut minimax = Minimax { game, budget, path, moves: Vec::new(), best: None, stats };
     let result = minimax.value();
     let Minimax { best, mut stats, path, moves, .. } = minimax;
     stats.peak_bytes =
@@ -41,9 +43,9 @@ pub fn recursive<G: ZeroSum>(
     }
 }
 
-struct Minimax<'a, 'b, 'c, G: ZeroSum> {
+struct Minimax<'a, 'b, G: ZeroSum> {
     game: &'a G,
-    control: &'b mut Control<'c>,
+    budget: &'a Budget<'b>,
     /// The states of the line, the current one last.
     path: Vec<G::State>,
     /// The moves of all of them.
@@ -53,13 +55,12 @@ struct Minimax<'a, 'b, 'c, G: ZeroSum> {
     stats: Stats,
 }
 
-impl<G: ZeroSum> Minimax<'_, '_, '_, G> {
+impl<G: ZeroSum> Minimax<'_, '_, G> {
     /// The value of the last state of the path, and its line backwards.
     fn value(&mut self) -> Result<(i64, Vec<G::Move>), Stop> {
-        let turn = self.enter()?;
-        if turn == Turn::Over {
+        let Some(pick) = self.enter()? else {
             return Ok((self.game.payoff(self.here()), Vec::new()));
-        }
+        };
         let first = self.moves.len();
         self.game.moves(self.path.last().expect("the path holds this state"), &mut self.moves);
         let mut best: Option<(i64, Vec<G::Move>)> = None;
@@ -68,7 +69,7 @@ impl<G: ZeroSum> Minimax<'_, '_, '_, G> {
             self.step(mv);
             let (value, mut line) = self.value()?;
             self.path.pop();
-            if best.as_ref().is_none_or(|(best, _)| is_better(turn, value, *best)) {
+            if best.as_ref().is_none_or(|(best, _)| pick.prefers(value, *best)) {
                 line.push(mv);
                 if self.path.len() == 1 {
                     self.best = Some((value, line.iter().rev().copied().collect()));
@@ -80,14 +81,15 @@ impl<G: ZeroSum> Minimax<'_, '_, '_, G> {
         Ok(best.expect("a state that is not over has a move"))
     }
 
-    /// Looks at the state just stepped into: may the search go on, and whose turn is it?
+    /// Looks at the state just stepped into: may the search go on, and who picks?
     #[inline(never)]
-    fn enter(&mut self) -> Result<Turn, Stop> {
-        let turn = self.game.turn(self.here());
-        if turn == Turn::Over {
-            return Ok(turn);
+    fn enter(&mut self) -> Result<Option<Pick>, Stop> {
+        let pick = Pick::of(self.game.node(self.here()))?;
+        if pick.is_none() {
+            return Ok(None);
         }
-        if let Some(stop) = self.control.stop(self.stats.expanded, self.stats.expanded) {
+        let bytes = (self.path.capacity() * size_of::<G::State>()) as u64;
+        if let Some(stop) = self.budget.stop(self.stats.expanded, bytes, self.stats.expanded) {
             return Err(stop);
         }
         if self.path.len() > DEEPEST {
@@ -98,7 +100,7 @@ impl<G: ZeroSum> Minimax<'_, '_, '_, G> {
             return Err(Stop::Cycle);
         }
         self.stats.expanded += 1;
-        Ok(turn)
+        Ok(pick)
     }
 
     /// Kept apart from [`Self::value`], so that a state in passing takes none of its stack.

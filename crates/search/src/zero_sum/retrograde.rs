@@ -5,176 +5,214 @@
 //! a state of player 2 when the last of its moves does. Likewise those that are good for player 2.
 //! What neither can force to an end goes on for ever, a draw worth 0. Linear in states and moves,
 //! but for sorting the ends.
+//!
+//! A state's value, and how far its end is, depend on nothing but the state, so more states can be
+//! reached later and all be settled together: what was known before comes out the same.
 
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use outplay_game::{Player, Turn, ZeroSum};
+use outplay_game::{Budget, PACE, Player, Stop, ZeroSum};
+use rustc_hash::FxHashMap;
 
 use super::answer::{ZeroSumSolution, bounds};
-use crate::control::PACE;
+use crate::Stats;
+use crate::pick::Pick;
 use crate::table::Numbered;
-use crate::{Control, Stats, Stop};
 
 /// The best play by retrograde analysis.
 ///
 /// ```
-/// use outplay_search::{Control, retrograde};
+/// use outplay_game::Budget;
+/// use outplay_search::retrograde;
 /// let game: outplay_game::sketch::Sketch =
 ///     "a: 0 b?, 0 c\nb?: 0 a, 0 d\nc = -1\nd = 5".parse().unwrap();
-/// let solution = retrograde(&game, &0, &mut Control::default());
+/// let solution = retrograde(&game, &0, &Budget::default());
 /// assert_eq!((solution.value(), solution.line), (Some(0), vec![0, 0]));
 /// assert_eq!(solution.returns_to, Some(0)); // and so on for ever
 /// ```
 pub fn retrograde<G: ZeroSum>(
     game: &G,
     from: &G::State,
-    control: &mut Control,
+    budget: &Budget,
 ) -> ZeroSumSolution<G::Move> {
-    Retrograde::solve(game, from, control).0
+    Retrograde::new().solve(game, from, budget)
 }
 
-/// A game that was solved whole, for many questions about it.
-pub struct Retrograde<'g, G: ZeroSum> {
-    graph: Graph<'g, G>,
+/// The states of a game that were solved, for many questions about the one that it was made for.
+///
+/// ```
+/// use outplay_game::Budget;
+/// use outplay_search::Retrograde;
+/// let game: outplay_game::sketch::Sketch =
+///     "a: 0 b, 0 a\nb = 3\nc?: 0 c?, 0 d\nd = -2".parse().unwrap();
+/// let mut solved = Retrograde::new();
+/// solved.reach(&game, &0, &Budget::default()).unwrap();
+/// assert_eq!((solved.value(&0), solved.value(&2)), (Some(3), None));
+/// solved.reach(&game, &2, &Budget::default()).unwrap();
+/// assert_eq!((solved.value(&0), solved.value(&2)), (Some(3), Some(-2)));
+/// ```
+pub struct Retrograde<G: ZeroSum> {
+    graph: Graph<G>,
+    /// What is known of the first states of the graph, all that they lead to among them.
     settled: Vec<Settled>,
 }
 
-impl<'g, G: ZeroSum> Retrograde<'g, G> {
-    /// Solves everything that can be reached from a state.
+impl<G: ZeroSum> Default for Retrograde<G> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<G: ZeroSum> Retrograde<G> {
+    /// Nothing is solved yet.
+    pub fn new() -> Self {
+        Self { graph: Graph::new(), settled: Vec::new() }
+    }
+
+    /// Solves everything that can be reached from a state, unless it is solved already.
     ///
     /// # Errors
-    /// When a limit stops it.
-    pub fn new(game: &'g G, from: &G::State, control: &mut Control) -> Result<Self, Stop> {
-        let mut graph = Graph::new(game, from);
-        graph.enumerate(control)?;
-        let settled = graph.backward(|state| game.payoff(state), control)?;
-        Ok(Self { graph, settled })
-    }
-
-    /// The answer for a state, and everything that can be reached from it, unless a limit stopped
-    /// it. Then a state that was not reached is worth what the game says: at least, at most.
-    pub(super) fn solve(
-        game: &'g G,
-        from: &G::State,
-        control: &mut Control,
-    ) -> (ZeroSumSolution<G::Move>, Option<Self>) {
-        let mut graph = Graph::new(game, from);
-        let enumerated = graph.enumerate(control);
-        let least = graph.backward(|state| bounds(game, state).0, control);
-        let mut stats = graph.stats;
-        stats.peak_bytes = graph.bytes();
-        let (own_least, own_most) = bounds(game, from);
-        let stopped = |lower, upper, stop| {
-            let (line, stopped) = (Vec::new(), Some(stop));
-            ZeroSumSolution { lower, upper, line, returns_to: None, stopped, stats }
-        };
-        match (enumerated, least) {
-            (Ok(()), Ok(settled)) => {
-                let solved = Self { graph, settled };
-                let (line, returns_to) = solved.line(from);
-                let value = solved.settled[0].value;
-                let solution = ZeroSumSolution::proved(value, line, stats);
-                (ZeroSumSolution { returns_to, ..solution }, Some(solved))
-            }
-            (Err(stop), Ok(least)) => {
-                let most = graph.backward(|state| bounds(game, state).1, control);
-                let upper = most.map_or(own_most, |most| most[0].value.min(own_most));
-                (stopped(least[0].value.max(own_least), upper, stop), None)
-            }
-            (Err(stop), Err(_)) | (Ok(()), Err(stop)) => (stopped(own_least, own_most, stop), None),
+    /// When a limit stops it. What was solved before stays, and the next time it goes on from there.
+    pub fn reach(&mut self, game: &G, from: &G::State, budget: &Budget) -> Result<(), Stop> {
+        if self.value(from).is_none() {
+            self.graph.states.insert(from.clone(), ());
+            self.graph.enumerate(game, budget)?;
+            self.settled = self.graph.backward(game, |state| game.payoff(state), budget)?;
         }
+        Ok(())
     }
 
-    /// The value of a state to player 1, if it was reached.
+    /// The answer for a state. Where a limit stopped it, a state that was not reached is worth what
+    /// the game says: at least, at most. The statistics are those of this question alone.
+    pub fn solve(
+        &mut self,
+        game: &G,
+        from: &G::State,
+        budget: &Budget,
+    ) -> ZeroSumSolution<G::Move> {
+        let before = self.graph.stats;
+        let reached = self.reach(game, from, budget);
+        let mut stats = self.stats();
+        stats.expanded -= before.expanded;
+        stats.generated -= before.generated;
+        let stop = match (reached, self.value(from)) {
+            (Ok(()), Some(value)) => {
+                let (line, returns_to) = self.line(game, from);
+                let solution = ZeroSumSolution::proved(value, line, stats);
+                return ZeroSumSolution { returns_to, ..solution };
+            }
+            (Ok(()), None) => Stop::States,
+            (Err(stop), _) => stop,
+        };
+        let (mut lower, mut upper) = bounds(game, from);
+        if let Some(place) = self.graph.states.find(from) {
+            let worth = |settled: Vec<Settled>| settled[place as usize].value;
+            let least = self.graph.backward(game, |state| bounds(game, state).0, budget);
+            if let Ok(least) = least.map(worth) {
+                lower = lower.max(least);
+                let most = self.graph.backward(game, |state| bounds(game, state).1, budget);
+                upper = most.map_or(upper, |most| upper.min(worth(most)));
+            }
+        }
+        let line = Vec::new();
+        ZeroSumSolution { lower, upper, line, returns_to: None, stopped: Some(stop), stats }
+    }
+
+    /// The value of a state to player 1, if it was solved.
     pub fn value(&self, state: &G::State) -> Option<i64> {
-        self.graph.states.find(state).map(|place| self.settled[place as usize].value)
+        self.solved(state).map(|place| self.settled[place as usize].value)
+    }
+
+    fn solved(&self, state: &G::State) -> Option<u32> {
+        self.graph.states.find(state).filter(|&place| (place as usize) < self.settled.len())
     }
 
     /// What it took.
     pub fn stats(&self) -> Stats {
-        Stats { peak_bytes: self.graph.bytes(), ..self.graph.stats }
+        Stats { peak_bytes: self.bytes(), ..self.graph.stats }
+    }
+
+    /// Has it met no state yet?
+    pub fn is_empty(&self) -> bool {
+        self.graph.states.len() == 0
+    }
+
+    /// Bytes in use when it solves.
+    pub fn bytes(&self) -> u64 {
+        self.graph.bytes()
     }
 
     /// The first best move in move order, again and again, and whether and where the line comes
     /// back to itself. Where states can return, only moves that bring the end nearer count as best
-    /// for the one who gains by it.
-    ///
-    /// # Panics
-    /// When the state was not reached.
-    pub fn line(&self, from: &G::State) -> (Vec<G::Move>, Option<usize>) {
-        let mut place = self.graph.states.find(from).expect("the line starts where it was solved");
-        let mut after = vec![None; self.settled.len()];
+    /// for the one who gains by it. Empty where the state was not solved.
+    pub fn line(&self, game: &G, from: &G::State) -> (Vec<G::Move>, Option<usize>) {
+        let mut after = FxHashMap::default();
         let mut line = Vec::new();
-        loop {
-            let returns_to: &mut Option<usize> = &mut after[place as usize];
-            if returns_to.is_some() {
-                return (line, *returns_to);
+        let mut place = self.solved(from);
+        while let Some(here) = place {
+            if let Some(&returns_to) = after.get(&here) {
+                return (line, Some(returns_to));
             }
-            *returns_to = Some(line.len());
-            let Some((mv, next)) = self.best(place) else { return (line, None) };
-            line.push(mv);
-            place = next;
+            after.insert(here, line.len());
+            let best = self.best(game, here);
+            line.extend(best.map(|(mv, _)| mv));
+            place = best.map(|(_, next)| next);
         }
+        (line, None)
     }
 
-    /// The first move of [`Self::line`]: none where the game is over.
-    ///
-    /// # Panics
-    /// When the state was not reached.
-    pub fn best_move(&self, state: &G::State) -> Option<G::Move> {
-        let place = self.graph.states.find(state).expect("asked of a state that was solved");
-        self.best(place).map(|(mv, _)| mv)
+    /// The first move of [`Self::line`]: none where the game is over or the state was not solved.
+    pub fn best_move(&self, game: &G, state: &G::State) -> Option<G::Move> {
+        self.best(game, self.solved(state)?).map(|(mv, _)| mv)
     }
 
     /// The best move of a state, and where it leads.
-    fn best(&self, place: u32) -> Option<(G::Move, u32)> {
+    fn best(&self, game: &G, place: u32) -> Option<(G::Move, u32)> {
         let state = self.graph.states.state(place);
         let here = self.settled[place as usize];
-        let opposed = match self.graph.game.turn(state) {
-            Turn::Over => return None,
-            Turn::Choose(Player::Two) => here.value > 0,
-            Turn::Choose(Player::One) => here.value < 0,
-            Turn::Forced => true,
+        // What rolls dice is never solved.
+        let pick = Pick::of(game.node(state)).ok()??;
+        let opposed = match pick {
+            Pick::Smallest => here.value > 0,
+            Pick::Largest => here.value < 0,
         };
-        let free = opposed || here.value == 0 || self.graph.game.is_acyclic();
+        let free = opposed || here.value == 0 || game.is_acyclic();
         let edges = &self.graph.edges[self.graph.moves_of(place)];
         let best = edges.iter().position(|&next| {
             let there = self.settled[next as usize];
-            there.value == here.value && (free || there.rank < here.rank)
+            there.value == here.value && (free || there.distance < here.distance)
         });
         let best = best.expect("a value comes from one of the moves");
         let mut moves = Vec::new();
-        self.graph.game.moves(state, &mut moves);
+        game.moves(state, &mut moves);
         Some((moves[best], edges[best]))
     }
 }
 
-/// A state's value, and how many were settled before it.
+/// A state's value, and within how many moves the one who gains by it gets it.
 #[derive(Clone, Copy)]
 struct Settled {
     value: i64,
-    rank: u32,
+    distance: u32,
 }
 
 /// Not settled: it goes on for ever.
-const FOR_EVER: Settled = Settled { value: 0, rank: u32::MAX };
+const FOR_EVER: Settled = Settled { value: 0, distance: u32::MAX };
 
 /// All states, and where their moves lead: those of state `n` are the edges from `ends[n - 1]` to
 /// `ends[n]`.
-struct Graph<'g, G: ZeroSum> {
-    game: &'g G,
+struct Graph<G: ZeroSum> {
     states: Numbered<G::State, ()>,
     edges: Vec<u32>,
     ends: Vec<usize>,
     stats: Stats,
 }
 
-impl<'g, G: ZeroSum> Graph<'g, G> {
-    fn new(game: &'g G, from: &G::State) -> Self {
-        let mut states = Numbered::new(G::extra_bytes);
-        states.insert(from.clone(), ());
-        Self { game, states, edges: Vec::new(), ends: Vec::new(), stats: Stats::default() }
+impl<G: ZeroSum> Graph<G> {
+    fn new() -> Self {
+        let states = Numbered::new(G::extra_bytes);
+        Self { states, edges: Vec::new(), ends: Vec::new(), stats: Stats::default() }
     }
 
     fn moves_of(&self, place: u32) -> Range<usize> {
@@ -184,23 +222,21 @@ impl<'g, G: ZeroSum> Graph<'g, G> {
     }
 
     /// Breadth first, every state, unless a limit stops it.
-    fn enumerate(&mut self, control: &mut Control) -> Result<(), Stop> {
+    fn enumerate(&mut self, game: &G, budget: &Budget) -> Result<(), Stop> {
         let mut moves = Vec::new();
         while self.ends.len() < self.states.len() {
             let place = u32::try_from(self.ends.len()).expect("states are numbered by u32");
             let state = self.states.state(place).clone();
             moves.clear();
-            self.game.moves(&state, &mut moves);
-            if !moves.is_empty() {
-                let kept = self.states.kept();
-                if let Some(stop) = control.stop(kept, self.stats.expanded) {
-                    return Err(stop);
-                }
+            if Pick::of(game.node(&state))?.is_some() {
+                let stop = self.states.stop(budget, self.stats.expanded, || self.lists());
+                stop.map_or(Ok(()), Err)?;
                 self.stats.expanded += 1;
+                game.moves(&state, &mut moves);
             }
             for &mv in &moves {
                 self.stats.generated += 1;
-                let (next, _) = self.states.insert(self.game.play(&state, mv), ());
+                let (next, _) = self.states.insert(game.play(&state, mv), ());
                 self.edges.push(next);
             }
             self.ends.push(self.edges.len());
@@ -211,10 +247,11 @@ impl<'g, G: ZeroSum> Graph<'g, G> {
     /// The value of every state, where a state without moves (or not yet expanded) has this `worth`.
     fn backward(
         &self,
+        game: &G,
         worth: impl Fn(&G::State) -> i64,
-        control: &Control,
+        budget: &Budget,
     ) -> Result<Vec<Settled>, Stop> {
-        control.ended().map_or(Ok(()), Err)?;
+        budget.ended().map_or(Ok(()), Err)?;
         let mut passed = 0;
         let count = self.states.len();
         let expanded = u32::try_from(self.ends.len()).expect("states are numbered by u32");
@@ -244,15 +281,14 @@ impl<'g, G: ZeroSum> Graph<'g, G> {
         let split = ends.partition_point(|&(value, _)| value < 0);
         let (bad, good) = ends.split_at(split);
         let mut settled = vec![FOR_EVER; count];
-        let (mut rank, mut queue) = (0, VecDeque::new());
+        let mut queue = VecDeque::new();
         let alike = |one: &(i64, u32), other: &(i64, u32)| one.0 == other.0;
         let good = good.chunk_by(alike).rev().map(|ends| (ends, Player::One));
         let bad = bad.chunk_by(alike).map(|ends| (ends, Player::Two));
         for (ends, winner) in good.chain(bad) {
             let (value, _) = ends[0];
             for &(_, end) in ends {
-                settled[end as usize] = Settled { value, rank };
-                rank += 1;
+                settled[end as usize] = Settled { value, distance: 0 };
                 if value != 0 {
                     queue.push_back(end);
                 }
@@ -260,22 +296,23 @@ impl<'g, G: ZeroSum> Graph<'g, G> {
             while let Some(place) = queue.pop_front() {
                 passed += 1;
                 if u64::is_multiple_of(passed, PACE) {
-                    control.ended().map_or(Ok(()), Err)?;
+                    budget.ended().map_or(Ok(()), Err)?;
                 }
+                // First come, first served: the nearest are settled first.
+                let distance = settled[place as usize].distance + 1;
                 for &from in &before[begins[place as usize]..begins[place as usize + 1]] {
                     let index = from as usize;
-                    if settled[index].rank != FOR_EVER.rank {
+                    if settled[index].distance != FOR_EVER.distance {
                         continue;
                     }
-                    let turn = self.game.turn(self.states.state(from));
-                    if turn == Turn::Choose(winner.other()) {
+                    let pick = Pick::of(game.node(self.states.state(from)))?;
+                    if pick.is_some_and(|pick| pick.opposes(winner)) {
                         open_moves[index] -= 1;
                         if open_moves[index] > 0 {
                             continue;
                         }
                     }
-                    settled[index] = Settled { value, rank };
-                    rank += 1;
+                    settled[index] = Settled { value, distance };
                     queue.push_back(from);
                 }
             }
@@ -284,9 +321,13 @@ impl<'g, G: ZeroSum> Graph<'g, G> {
     }
 
     fn bytes(&self) -> u64 {
-        let lists = self.edges.capacity() * 2 * size_of::<u32>()
+        self.states.bytes() + self.lists() as u64
+    }
+
+    /// Bytes of the moves and of all lists that [`Self::backward`] makes.
+    fn lists(&self) -> usize {
+        self.edges.capacity() * 2 * size_of::<u32>()
             + self.ends.capacity() * (3 * size_of::<usize>() + size_of::<u32>())
-            + self.states.len() * size_of::<Settled>();
-        self.states.bytes() + lists as u64
+            + self.states.len() * size_of::<Settled>()
     }
 }

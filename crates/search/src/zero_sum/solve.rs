@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use outplay_game::ZeroSum;
+use outplay_game::{Budget, Stop, ZeroSum};
 
 use super::{Oracle, ZeroSumSolution, alphabeta, iterative, memo, recursive, retrograde};
-use crate::{Control, Stop};
 
 /// The searches for the best play of two sides. Each gives the same value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,14 +54,14 @@ pub fn solve_zero_sum<G: ZeroSum>(
     game: &G,
     from: &G::State,
     by: ZeroSumAlgorithm,
-    control: &mut Control,
+    budget: &Budget,
 ) -> ZeroSumSolution<G::Move> {
     match by {
-        ZeroSumAlgorithm::Alphabeta => alphabeta(game, from, control),
-        ZeroSumAlgorithm::Memo => memo(game, from, control),
-        ZeroSumAlgorithm::Iterative => iterative(game, from, control),
-        ZeroSumAlgorithm::Recursive => recursive(game, from, control),
-        ZeroSumAlgorithm::Retrograde => retrograde(game, from, control),
+        ZeroSumAlgorithm::Alphabeta => alphabeta(game, from, budget),
+        ZeroSumAlgorithm::Memo => memo(game, from, budget),
+        ZeroSumAlgorithm::Iterative => iterative(game, from, budget),
+        ZeroSumAlgorithm::Recursive => recursive(game, from, budget),
+        ZeroSumAlgorithm::Retrograde => retrograde(game, from, budget),
     }
 }
 
@@ -72,14 +71,15 @@ pub fn solve_zero_sum<G: ZeroSum>(
 /// When a limit stops it.
 ///
 /// ```
-/// use outplay_search::{Control, move_values};
+/// use outplay_game::Budget;
+/// use outplay_search::move_values;
 /// let game: outplay_game::sketch::Sketch = "a?: 0 a?, 0 b\nb = -3".parse().unwrap();
-/// assert_eq!(move_values(&game, &0, &mut Control::default()), Ok(vec![(0, -3), (1, -3)]));
+/// assert_eq!(move_values(&game, &0, &Budget::default()), Ok(vec![(0, -3), (1, -3)]));
 /// ```
 pub fn move_values<G: ZeroSum>(
     game: &G,
     state: &G::State,
-    control: &mut Control,
+    budget: &Budget,
 ) -> Result<Vec<(G::Move, i64)>, Stop> {
-    Oracle::new(game, state, control)?.move_values(state, control)
+    Oracle::empty(game).move_values(game, state, budget)
 }

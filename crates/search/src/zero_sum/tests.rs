@@ -1,12 +1,11 @@
 //! All searches for two sides against a plain reference, on random games written as strings.
 
 use outplay_game::sketch::Sketch;
-use outplay_game::{Game, Player, Turn, ZeroSum};
+use outplay_game::{Budget, Game, Node, Stop, ZeroSum};
 use proptest::prelude::*;
 
 use super::recursive::DEEPEST;
 use super::*;
-use crate::{Control, Stop};
 
 /// Random games of up to nine states: choices of either side (often several times running), forced
 /// states, ends of any worth; states return only with `cyclic`.
@@ -62,10 +61,11 @@ fn truth(game: &Sketch) -> Vec<i64> {
             moves.clear();
             game.moves(&state, &mut moves);
             let after = moves.iter().map(|&mv| before[game.play(&state, mv)]);
-            values[state] = match game.turn(&state) {
-                Turn::Over => game.payoff(&state),
-                Turn::Choose(Player::Two) => after.min().unwrap(),
-                _ => after.max().unwrap(),
+            values[state] = match game.node(&state) {
+                Node::End => game.payoff(&state),
+                Node::Min => after.min().unwrap(),
+                Node::Max | Node::Single => after.max().unwrap(),
+                Node::Mean => unreachable!("these games have no chance"),
             };
         }
         if values == before {
@@ -87,8 +87,8 @@ impl Game for Bounded {
     fn start(&self) -> usize {
         self.sketch.start()
     }
-    fn turn(&self, state: &usize) -> Turn {
-        self.sketch.turn(state)
+    fn node(&self, state: &usize) -> Node {
+        self.sketch.node(state)
     }
     fn moves(&self, state: &usize, out: &mut Vec<usize>) {
         self.sketch.moves(state, out);
@@ -134,8 +134,9 @@ fn follow<G: ZeroSum<State = usize, Move = usize>>(
     Ok(state)
 }
 
-fn control() -> Control<'static> {
-    Control::default()
+fn tree_of(game: &Sketch, max_nodes: usize) -> GameTree<usize, usize> {
+    let mut oracle = Oracle::empty(game);
+    game_tree(game, &0, max_nodes, &mut oracle, &Budget::UNLIMITED).unwrap()
 }
 
 proptest! {
@@ -147,14 +148,14 @@ proptest! {
         prop_assert!(game.is_acyclic());
         outplay_game::laws::check_zero_sum(&game, 100).unwrap();
         let truth = truth(&game);
-        let first = solve_zero_sum(&game, &0, ZeroSumAlgorithm::Recursive, &mut control()).line;
+        let first = solve_zero_sum(&game, &0, ZeroSumAlgorithm::Recursive, &Budget::UNLIMITED).line;
         for by in ZeroSumAlgorithm::ALL {
-            let solution = solve_zero_sum(&game, &0, by, &mut control());
+            let solution = solve_zero_sum(&game, &0, by, &Budget::UNLIMITED);
             prop_assert_eq!(solution.value(), Some(truth[0]), "{}", by);
             prop_assert_eq!((solution.stopped, solution.returns_to), (None, None));
             prop_assert_eq!(&solution.line, &first, "{}: not the first line in move order", by);
             let end = follow(&game, &truth, &solution.line)?;
-            prop_assert_eq!(game.turn(&end), Turn::Over);
+            prop_assert_eq!(game.node(&end), Node::End);
         }
     }
 
@@ -167,9 +168,9 @@ proptest! {
         let truth = truth(&sketch);
         let game = Bounded { truth: truth.clone(), sketch, slack };
         outplay_game::laws::check_zero_sum(&game, 100).unwrap();
-        let plain = recursive(&game, &0, &mut control());
+        let plain = recursive(&game, &0, &Budget::UNLIMITED);
         for by in [ZeroSumAlgorithm::Alphabeta, ZeroSumAlgorithm::Retrograde] {
-            let solution = solve_zero_sum(&game, &0, by, &mut control());
+            let solution = solve_zero_sum(&game, &0, by, &Budget::UNLIMITED);
             prop_assert_eq!(solution.value(), Some(truth[0]));
             prop_assert_eq!(&solution.line, &plain.line);
         }
@@ -178,25 +179,26 @@ proptest! {
     #[test]
     fn the_best_move_is_the_first_of_the_line(text in sketches(false), cyclic in sketches(true)) {
         let game: Sketch = text.parse().unwrap();
-        let line = memo(&game, &0, &mut control()).line;
-        let best = AlphaBeta::new(&game).best_move(&0, &mut control()).unwrap();
+        let line = memo(&game, &0, &Budget::UNLIMITED).line;
+        let best = AlphaBeta::new().best_move(&game, &0, &Budget::UNLIMITED).unwrap();
         prop_assert_eq!(best, (truth(&game)[0], line.first().copied()));
         let game: Sketch = cyclic.parse().unwrap();
-        let solved = Retrograde::new(&game, &0, &mut control()).unwrap();
-        prop_assert_eq!(solved.best_move(&0), solved.line(&0).0.first().copied());
+        let mut solved = Retrograde::new();
+        solved.reach(&game, &0, &Budget::UNLIMITED).unwrap();
+        prop_assert_eq!(solved.best_move(&game, &0), solved.line(&game, &0).0.first().copied());
     }
 
     #[test]
     fn a_line_without_patience_is_still_a_best_line(text in sketches(false), most in 0_u64..4) {
         let game: Sketch = text.parse().unwrap();
         let truth = truth(&game);
-        let mut search = AlphaBeta::new(&game);
+        let mut search = AlphaBeta::new();
         search.tie_break = most;
-        let solution = search.solve(&0, &mut control());
+        let solution = search.solve(&game, &0, &Budget::UNLIMITED);
         prop_assert_eq!((solution.value(), solution.stopped), (Some(truth[0]), None));
         let end = follow(&game, &truth, &solution.line)?;
-        prop_assert_eq!(game.turn(&end), Turn::Over);
-        let first = memo(&game, &0, &mut control()).line;
+        prop_assert_eq!(game.node(&end), Node::End);
+        let first = memo(&game, &0, &Budget::UNLIMITED).line;
         prop_assert_eq!(solution.line.first(), first.first());
     }
 
@@ -205,11 +207,11 @@ proptest! {
         let game: Sketch = text.parse().unwrap();
         outplay_game::laws::check_zero_sum(&game, 100).unwrap();
         let truth = truth(&game);
-        let solution = retrograde(&game, &0, &mut control());
+        let solution = retrograde(&game, &0, &Budget::UNLIMITED);
         prop_assert_eq!(solution.value(), Some(truth[0]));
         let end = follow(&game, &truth, &solution.line)?;
         match solution.returns_to {
-            None => prop_assert_eq!(game.turn(&end), Turn::Over),
+            None => prop_assert_eq!(game.node(&end), Node::End),
             Some(after) => {
                 prop_assert_eq!(follow(&game, &truth, &solution.line[..after])?, end);
                 prop_assert!(after < solution.line.len());
@@ -217,7 +219,7 @@ proptest! {
             }
         }
         for by in ZeroSumAlgorithm::ALL {
-            let solution = solve_zero_sum(&game, &0, by, &mut control());
+            let solution = solve_zero_sum(&game, &0, by, &Budget::UNLIMITED);
             match solution.stopped {
                 None => prop_assert_eq!(solution.value(), Some(truth[0]), "{}", by),
                 Some(stop) => prop_assert_eq!(stop, Stop::Cycle, "{}", by),
@@ -236,8 +238,8 @@ proptest! {
         let truth = truth(&sketch);
         let game = Bounded { truth: truth.clone(), sketch, slack };
         for by in ZeroSumAlgorithm::ALL {
-            let mut control = Control { max_states: most, ..Control::default() };
-            let solution = solve_zero_sum(&game, &0, by, &mut control);
+            let budget = Budget { states: most, ..Budget::UNLIMITED };
+            let solution = solve_zero_sum(&game, &0, by, &budget);
             prop_assert!(solution.lower <= truth[0] && truth[0] <= solution.upper, "{}", by);
             if solution.stopped.is_none() {
                 prop_assert_eq!(solution.value(), Some(truth[0]), "{}", by);
@@ -259,21 +261,64 @@ proptest! {
         let mut moves = Vec::new();
         game.moves(&0, &mut moves);
         let expected: Vec<_> = moves.iter().map(|&mv| (mv, truth[game.play(&0, mv)])).collect();
-        prop_assert_eq!(move_values(&game, &0, &mut control()), Ok(expected));
+        prop_assert_eq!(move_values(&game, &0, &Budget::UNLIMITED), Ok(expected));
     }
 
     #[test]
     fn one_table_answers_for_every_state_in_any_order(text in sketches(false), skip in 0_usize..9) {
         let game: Sketch = text.parse().unwrap();
         let truth = truth(&game);
-        let mut search = AlphaBeta::new(&game);
+        let mut search = AlphaBeta::new();
         let mut order: Vec<usize> = (0..truth.len()).collect();
         order.rotate_left(skip % truth.len());
         for state in order {
-            if game.turn(&state) == Turn::Over || truth[state] == 0 {
+            if game.node(&state) == Node::End || truth[state] == 0 {
                 continue; // 0 may mean that it was never reached
             }
-            prop_assert_eq!(search.value(&state, &mut control()), Ok(truth[state]));
+            prop_assert_eq!(search.value(&game, &state, &Budget::UNLIMITED), Ok(truth[state]));
+        }
+    }
+
+    #[test]
+    fn an_oracle_answers_like_a_new_search_whatever_it_was_asked_before(
+        text in sketches(true),
+        order in prop::collection::vec((0_usize..9, 0_u8..3), 1..12),
+        states in prop_oneof![Just(u64::MAX), 1_u64..10],
+    ) {
+        let game: Sketch = text.parse().unwrap();
+        let count = text.lines().count();
+        let budget = Budget { states, ..Budget::UNLIMITED };
+        let by = ZeroSumAlgorithm::default_for(&game);
+        let mut oracle = Oracle::empty(&game);
+        for (state, question) in order {
+            let state = state % count;
+            let cold = solve_zero_sum(&game, &state, by, &budget);
+            let true_value = solve_zero_sum(&game, &state, by, &Budget::UNLIMITED).value().unwrap();
+            match question {
+                0 => {
+                    let warm = oracle.solve(&game, &state, &budget);
+                    prop_assert!(warm.lower <= true_value && true_value <= warm.upper);
+                    if cold.stopped.is_none() {
+                        prop_assert_eq!(warm.stopped, None);
+                    }
+                    if warm.stopped.is_none() {
+                        prop_assert_eq!(warm.value(), Some(true_value));
+                        let all = solve_zero_sum(&game, &state, by, &Budget::UNLIMITED);
+                        prop_assert_eq!((warm.line, warm.returns_to), (all.line, all.returns_to));
+                    }
+                }
+                1 => match oracle.value(&game, &state, &budget) {
+                    Ok(value) => prop_assert_eq!(value, true_value),
+                    Err(stop) => prop_assert_eq!(Some(stop), cold.stopped),
+                },
+                _ => {
+                    let values = oracle.move_values(&game, &state, &budget);
+                    if let Ok(values) = values {
+                        let all = move_values(&game, &state, &Budget::UNLIMITED);
+                        prop_assert_eq!(Ok(values), all);
+                    }
+                }
+            }
         }
     }
 
@@ -281,13 +326,13 @@ proptest! {
     fn the_top_of_any_tree_shows_true_values(text in sketches(true), most in 1_usize..40) {
         let game: Sketch = text.parse().unwrap();
         let truth = truth(&game);
-        let tree = game_tree(&game, &0, most, &mut control()).unwrap();
+        let tree = tree_of(&game, most);
         prop_assert!(tree.nodes.len() <= most);
         prop_assert_eq!(tree.complete, !tree.nodes.iter().any(|node| node.more));
         for (index, node) in tree.nodes.iter().enumerate() {
             prop_assert_eq!(node.value, truth[node.state]);
             prop_assert!(node.from.is_none_or(|(parent, _)| parent < index));
-            let is_leaf = node.more || node.returns || node.turn == Turn::Over;
+            let is_leaf = node.more || node.returns || node.node == Node::End;
             prop_assert_eq!(node.children.is_empty(), is_leaf);
         }
     }
@@ -296,7 +341,7 @@ proptest! {
     fn what_is_cut_off_changes_no_value(text in sketches(false)) {
         let game: Sketch = text.parse().unwrap();
         let truth = truth(&game);
-        let tree = game_tree(&game, &0, 500, &mut control()).unwrap();
+        let tree = tree_of(&game, 500);
         for node in &tree.nodes {
             prop_assert_eq!(node.value, truth[node.state]);
             prop_assert!(!(node.cut_off && node.on_best_line));
@@ -305,9 +350,10 @@ proptest! {
         let mut left: Vec<Option<i64>> = vec![None; tree.nodes.len()];
         for (index, node) in tree.nodes.iter().enumerate().rev() {
             let seen = node.children.iter().filter_map(|&child| left[child]);
-            let value = match node.turn {
-                Turn::Choose(Player::Two) => seen.min(),
-                _ => seen.max(),
+            let value = match node.node {
+                Node::Min => seen.min(),
+                Node::Max | Node::Single => seen.max(),
+                Node::Mean | Node::End => None,
             };
             left[index] = (!node.cut_off).then(|| value.unwrap_or(node.value));
         }
@@ -335,8 +381,8 @@ impl Game for Corridor {
     fn start(&self) -> [u32; 64] {
         [0; 64]
     }
-    fn turn(&self, state: &[u32; 64]) -> Turn {
-        if state[0] == self.steps { Turn::Over } else { Turn::Choose(Player::Two) }
+    fn node(&self, state: &[u32; 64]) -> Node {
+        if state[0] == self.steps { Node::End } else { Node::Min }
     }
     fn moves(&self, state: &[u32; 64], out: &mut Vec<()>) {
         out.extend((state[0] < self.steps).then_some(()));
@@ -365,7 +411,7 @@ impl ZeroSum for Corridor {
 fn long_lines_overflow_no_stack() {
     let long = Corridor::straight(100_000);
     for by in ZeroSumAlgorithm::ALL {
-        let solution = solve_zero_sum(&long, &long.start(), by, &mut control());
+        let solution = solve_zero_sum(&long, &long.start(), by, &Budget::UNLIMITED);
         if by == ZeroSumAlgorithm::Recursive {
             assert_eq!((solution.stopped, solution.value()), (Some(Stop::Depth), None));
         } else {
@@ -373,13 +419,13 @@ fn long_lines_overflow_no_stack() {
         }
     }
     let longest = Corridor::straight(u32::try_from(DEEPEST).unwrap());
-    assert_eq!(recursive(&longest, &longest.start(), &mut control()).value(), Some(7));
+    assert_eq!(recursive(&longest, &longest.start(), &Budget::UNLIMITED).value(), Some(7));
 }
 
 #[test]
 fn a_search_that_cannot_know_that_no_state_returns_follows_long_lines_too() {
     let winding = Corridor { steps: 100_000, winding: true };
-    let solution = iterative(&winding, &winding.start(), &mut control());
+    let solution = iterative(&winding, &winding.start(), &Budget::UNLIMITED);
     assert_eq!((solution.value(), solution.line.len()), (Some(7), 100_000));
 }
 
@@ -388,8 +434,8 @@ fn states_that_take_memory_elsewhere_count_for_more() {
     use ZeroSumAlgorithm::{Alphabeta, Iterative, Memo, Retrograde};
     let long = Corridor::straight(100_000);
     for by in [Alphabeta, Iterative, Memo, Retrograde] {
-        let mut control = Control { max_states: 5000, ..control() };
-        let solution = solve_zero_sum(&long, &long.start(), by, &mut control);
+        let budget = Budget { states: 5000, ..Budget::UNLIMITED };
+        let solution = solve_zero_sum(&long, &long.start(), by, &budget);
         assert_eq!(solution.stopped, Some(Stop::States), "{by}");
         assert!((40..60).contains(&solution.stats.expanded), "{by}: {:?}", solution.stats);
     }
@@ -400,7 +446,7 @@ fn the_deepest_recursion_fits_a_small_thread() {
     let small = std::thread::Builder::new().stack_size(1 << 20);
     let worker = small.spawn(|| {
         let long = Corridor::straight(100_000);
-        recursive(&long, &long.start(), &mut control()).stopped
+        recursive(&long, &long.start(), &Budget::UNLIMITED).stopped
     });
     assert_eq!(worker.unwrap().join().unwrap(), Some(Stop::Depth));
 }
@@ -411,8 +457,8 @@ fn an_interrupted_search_ends_at_once_with_what_the_game_knows() {
     let game = Bounded { truth: truth(&sketch), sketch, slack: [2, 3, 4, 5, 6] };
     let flag = std::sync::atomic::AtomicBool::new(true);
     for by in ZeroSumAlgorithm::ALL {
-        let mut control = Control { interrupt: Some(&flag), ..Control::default() };
-        let solution = solve_zero_sum(&game, &0, by, &mut control);
+        let budget = Budget { interrupt: Some(&flag), ..Budget::UNLIMITED };
+        let solution = solve_zero_sum(&game, &0, by, &budget);
         assert_eq!(solution.stopped, Some(Stop::Interrupted), "{by}");
         assert_eq!((solution.lower, solution.upper, solution.stats.expanded), (-1, 5, 0), "{by}");
     }
@@ -422,7 +468,7 @@ fn an_interrupted_search_ends_at_once_with_what_the_game_knows() {
 fn a_side_may_move_twice_running() {
     let game: Sketch = "a?: 0 b?, 0 c\nb?: 0 d, 0 e\nc = 1\nd = 3\ne = -2".parse().unwrap();
     for by in ZeroSumAlgorithm::ALL {
-        assert_eq!(solve_zero_sum(&game, &0, by, &mut control()).value(), Some(-2), "{by}");
+        assert_eq!(solve_zero_sum(&game, &0, by, &Budget::UNLIMITED).value(), Some(-2), "{by}");
     }
 }
 
@@ -430,8 +476,8 @@ fn a_side_may_move_twice_running() {
 fn a_stopped_search_keeps_the_best_that_was_finished() {
     let game: Sketch = "a: 0 b, 0 c\nb = 4\nc: 0 d\nd: 0 e\ne = 9".parse().unwrap();
     for by in [ZeroSumAlgorithm::Recursive, ZeroSumAlgorithm::Iterative, ZeroSumAlgorithm::Memo] {
-        let mut control = Control { max_states: 2, ..Control::default() };
-        let solution = solve_zero_sum(&game, &0, by, &mut control);
+        let budget = Budget { states: 2, ..Budget::UNLIMITED };
+        let solution = solve_zero_sum(&game, &0, by, &budget);
         assert_eq!((solution.lower, solution.upper), (4, i64::MAX), "{by}");
         assert_eq!((solution.line, solution.stopped), (vec![0], Some(Stop::States)), "{by}");
     }
@@ -440,9 +486,58 @@ fn a_stopped_search_keeps_the_best_that_was_finished() {
 #[test]
 fn a_line_that_comes_back_is_drawn_once() {
     let game: Sketch = "a: 0 b?, 0 c\nb?: 0 a, 0 d\nc = -1\nd = 5".parse().unwrap();
-    let tree = game_tree(&game, &0, 100, &mut control()).unwrap();
+    let tree = tree_of(&game, 100);
     assert_eq!(tree.nodes.len(), 5);
     assert!(tree.complete && tree.nodes[3].returns && tree.nodes[3].children.is_empty());
-    let top = game_tree(&game, &0, 4, &mut control()).unwrap();
+    let top = tree_of(&game, 4);
     assert!(!top.complete && top.nodes[1].more && top.nodes[1].value == 0);
+}
+
+#[test]
+fn no_search_weighs_chance() {
+    let games =
+        ["a~: 0 b, 0 c\nb = 1\nc = 3", "a: 0 b?, 0 d\nb?: 0 c~\nc~: 0 d, 0 e\nd = 1\ne = 9"];
+    let cyclic = "a: 0 b~\nb~: 0 a, 0 c\nc = 4";
+    for text in games.into_iter().chain([cyclic]) {
+        let game: Sketch = text.parse().unwrap();
+        let budget = Budget::UNLIMITED;
+        for by in ZeroSumAlgorithm::ALL {
+            let solution = solve_zero_sum(&game, &0, by, &budget);
+            assert_eq!((solution.stopped, solution.value()), (Some(Stop::Chance), None), "{by}");
+        }
+        let mut oracle = Oracle::empty(&game);
+        assert_eq!(oracle.value(&game, &0, &budget), Err(Stop::Chance));
+        assert_eq!(oracle.line(&game, &0, &budget), Err(Stop::Chance));
+        assert_eq!(game_tree(&game, &0, 9, &mut oracle, &budget), Err(Stop::Chance));
+        assert_eq!(AlphaBeta::new().best_move(&game, &0, &budget), Err(Stop::Chance));
+    }
+}
+
+#[test]
+fn a_search_takes_no_more_memory_than_it_may() {
+    let long = Corridor { steps: 20_000, winding: true };
+    let budget = Budget { bytes: 1 << 22, ..Budget::UNLIMITED };
+    for by in ZeroSumAlgorithm::ALL {
+        let solution = solve_zero_sum(&long, &long.start(), by, &budget);
+        // The recursive one gives up first.
+        let stop = if by == ZeroSumAlgorithm::Recursive { Stop::Depth } else { Stop::Memory };
+        assert_eq!(solution.stopped, Some(stop), "{by}");
+        // Memory that states take elsewhere is looked at now and then.
+        assert!(solution.stats.peak_bytes < 1 << 24, "{by}: {:?}", solution.stats);
+    }
+}
+
+#[test]
+fn what_a_stopped_oracle_has_reached_is_not_reached_again() {
+    let long = Corridor { steps: 1000, winding: true };
+    let mut oracle = Oracle::empty(&long);
+    let flag = std::sync::atomic::AtomicBool::new(false);
+    let tell = |_| flag.store(true, std::sync::atomic::Ordering::Relaxed);
+    let stopped = Budget { interrupt: Some(&flag), on_progress: Some(&tell), ..Budget::UNLIMITED };
+    let few = Budget { states: 500 * 101, ..Budget::UNLIMITED };
+    assert_eq!(oracle.solve(&long, &long.start(), &few).stopped, Some(Stop::States));
+    assert_eq!(oracle.solve(&long, &long.start(), &stopped).value(), Some(7));
+    let solution = oracle.solve(&long, &long.start(), &Budget::UNLIMITED);
+    assert_eq!((solution.value(), solution.stats.expanded), (Some(7), 0));
+    assert!(oracle.bytes() > 0);
 }

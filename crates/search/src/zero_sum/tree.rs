@@ -4,10 +4,10 @@
 //! of its own. The cuts are those of alpha-beta as it is taught: depth first in move order, with a
 //! full window and without a table. It takes the value of a node that was not expanded for granted.
 
-use outplay_game::{Player, Turn, ZeroSum};
+use outplay_game::{Budget, Node, Stop, ZeroSum};
 
 use super::Oracle;
-use crate::{Control, Stop};
+use crate::pick::Pick;
 
 /// The tree of a game, or the top of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,8 +24,8 @@ pub struct GameTree<S, M> {
 pub struct TreeNode<S, M> {
     /// The state.
     pub state: S,
-    /// Who has to do what.
-    pub turn: Turn,
+    /// Who picks one of the moves, if anybody does.
+    pub node: Node,
     /// The node that it comes from and the move that leads here; none for the root.
     pub from: Option<(usize, M)>,
     /// The nodes that it leads to, in move order.
@@ -42,16 +42,19 @@ pub struct TreeNode<S, M> {
     pub more: bool,
 }
 
-/// The tree from a state, with at most `max_nodes` nodes (the root is always there).
+/// The tree from a state, with at most `max_nodes` nodes (the root is always there). What the oracle
+/// knows already is not searched again.
 ///
 /// # Errors
 /// When a limit stops the search for the values.
 ///
 /// ```
-/// use outplay_search::{Control, game_tree};
+/// use outplay_game::Budget;
+/// use outplay_search::{Oracle, game_tree};
 /// let game: outplay_game::sketch::Sketch =
 ///     "a: 0 b, 0 c?\nb = 3\nc?: 0 d, 0 e\nd = 1\ne = 9".parse().unwrap();
-/// let tree = game_tree(&game, &0, 100, &mut Control::default()).unwrap();
+/// let mut oracle = Oracle::empty(&game);
+/// let tree = game_tree(&game, &0, 100, &mut oracle, &Budget::default()).unwrap();
 /// let cut: Vec<_> = tree.nodes.iter().filter(|node| node.cut_off).map(|node| node.state).collect();
 /// assert_eq!((tree.nodes[0].value, cut), (3, vec![4])); // with d, c is refuted: e does not matter
 /// ```
@@ -59,10 +62,10 @@ pub fn game_tree<G: ZeroSum>(
     game: &G,
     from: &G::State,
     max_nodes: usize,
-    control: &mut Control,
+    oracle: &mut Oracle<G>,
+    budget: &Budget,
 ) -> Result<GameTree<G::State, G::Move>, Stop> {
-    let mut values = Oracle::new(game, from, control)?;
-    let root = node(game, from.clone(), None, values.value(from, control)?);
+    let root = node(game, from.clone(), None, oracle.value(game, from, budget)?);
     let mut tree = GameTree { nodes: vec![root], complete: true };
     let mut moves = Vec::new();
     let mut next = 0;
@@ -78,7 +81,7 @@ pub fn game_tree<G: ZeroSum>(
         }
         for &mv in &moves {
             let state = game.play(&tree.nodes[next].state, mv);
-            let value = values.value(&state, control)?;
+            let value = oracle.value(game, &state, budget)?;
             let mut child = node(game, state, Some((next, mv)), value);
             child.returns = !game.is_acyclic() && tree.has_above(next, &child.state);
             let place = tree.nodes.len();
@@ -87,10 +90,10 @@ pub fn game_tree<G: ZeroSum>(
         }
         next += 1;
     }
-    tree.mark_line(&values.line(from, control)?.0);
+    tree.mark_line(&oracle.line(game, from, budget)?.0);
     // A line that comes back has a value that depends on the way there: nothing to cut by.
     if !tree.nodes.iter().any(|node| node.returns) {
-        tree.mark_cuts();
+        tree.mark_cuts()?;
     }
     Ok(tree)
 }
@@ -101,10 +104,10 @@ fn node<G: ZeroSum>(
     from: Option<(usize, G::Move)>,
     value: i64,
 ) -> TreeNode<G::State, G::Move> {
-    let turn = game.turn(&state);
+    let node = game.node(&state);
     TreeNode {
         state,
-        turn,
+        node,
         from,
         children: Vec::new(),
         value,
@@ -150,7 +153,7 @@ impl<S: Eq, M: Copy + Eq> GameTree<S, M> {
     }
 
     /// Plays alpha-beta through on the tree, and marks what it never looks at.
-    fn mark_cuts(&mut self) {
+    fn mark_cuts(&mut self) -> Result<(), Stop> {
         for node in &mut self.nodes {
             node.cut_off = true;
         }
@@ -170,16 +173,20 @@ impl<S: Eq, M: Copy + Eq> GameTree<S, M> {
             }
             let value = frame.best.unwrap_or(node.value);
             stack.pop();
-            let Some(parent) = stack.last_mut() else { return };
-            if self.nodes[parent.node].turn == Turn::Choose(Player::Two) {
-                let best = parent.best.map_or(value, |best| best.min(value));
-                parent.best = Some(best);
-                parent.beta = parent.beta.min(best);
-            } else {
-                let best = parent.best.map_or(value, |best| best.max(value));
-                parent.best = Some(best);
-                parent.alpha = parent.alpha.max(best);
+            let Some(parent) = stack.last_mut() else { break };
+            let best = parent.best.unwrap_or(value);
+            match Pick::of(self.nodes[parent.node].node)? {
+                Some(Pick::Smallest) => {
+                    parent.best = Some(best.min(value));
+                    parent.beta = parent.beta.min(value);
+                }
+                Some(Pick::Largest) => {
+                    parent.best = Some(best.max(value));
+                    parent.alpha = parent.alpha.max(value);
+                }
+                None => {}
             }
         }
+        Ok(())
     }
 }
