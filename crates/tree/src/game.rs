@@ -1,6 +1,6 @@
 //! A tree that can be played: positions by number, moves by their place.
 
-use outplay_game::{Game, Node, Player, Versus, ZeroSum};
+use outplay_game::{Described, Game, Node, Player, Versus, ZeroSum};
 
 /// A game that was written out; see the [crate](crate).
 #[derive(Clone, Debug)]
@@ -104,5 +104,16 @@ impl ZeroSum for Tree {
 
     fn is_acyclic(&self) -> bool {
         self.acyclic
+    }
+}
+
+impl Described for Tree {
+    fn move_name(&self, state: &u32, mv: u32) -> String {
+        Self::move_name(self, *state, mv).to_owned()
+    }
+
+    /// Where it is: the name of the position.
+    fn facts(&self, state: &u32) -> Vec<(String, String)> {
+        vec![("position".to_owned(), self.position(*state).name.clone())]
     }
 }
