@@ -14,16 +14,16 @@
 //!
 //! [`passages`]: crate::passages
 
-use outplay_game::Player;
+use outplay_game::{Budget, Player, Stop};
 
+use crate::Cycle;
 use crate::compact::Card;
 use crate::table::{Pause, SMALL, Table};
-use crate::{Cycle, Stopped};
 
-/// Somebody is asked whether to go on once in about so many rounds.
+/// The budget is looked at once in about so many rounds.
 const PACE: usize = 1 << 16;
-/// Tables of sub-games may take so much memory.
-const MOST_BYTES: usize = 1 << 30;
+/// All tables may take so much memory, whatever the budget.
+const MOST_BYTES: u64 = 1 << 30;
 
 /// How the first game ended.
 pub(crate) enum End<C> {
@@ -34,27 +34,29 @@ pub(crate) enum End<C> {
 }
 
 /// The stack of sub-games, and what was done.
-pub(crate) struct Engine<'a, C> {
+pub(crate) struct Engine<'a, 'b, C> {
     tables: Vec<Table<C>>,
-    bytes: usize,
-    keep_going: &'a mut dyn FnMut(u64) -> bool,
-    asked: u64,
+    /// Bytes of the tables, roughly, and how many they may be.
+    bytes: u64,
+    most_bytes: u64,
+    budget: &'a Budget<'b>,
+    /// Rounds played when the budget was last looked at.
+    looked: u64,
     /// Rounds played in all games.
     pub(crate) played: u64,
     /// Sub-games decided by the highest card.
     pub(crate) skipped: u64,
 }
 
-impl<'a, C: Card> Engine<'a, C> {
-    pub(crate) fn new(keep_going: &'a mut dyn FnMut(u64) -> bool) -> Self {
-        Self { tables: Vec::new(), bytes: 0, keep_going, asked: 0, played: 0, skipped: 0 }
+impl<'a, 'b, C: Card> Engine<'a, 'b, C> {
+    pub(crate) fn new(budget: &'a Budget<'b>) -> Self {
+        let most_bytes = budget.bytes.min(MOST_BYTES);
+        let (tables, bytes) = (Vec::new(), 0);
+        Self { tables, bytes, most_bytes, budget, looked: 0, played: 0, skipped: 0 }
     }
 
     /// Plays a deal to its end.
-    pub(crate) fn run<const RECURSIVE: bool>(
-        &mut self,
-        decks: [&[C]; 2],
-    ) -> Result<End<C>, Stopped> {
+    pub(crate) fn run<const RECURSIVE: bool>(&mut self, decks: [&[C]; 2]) -> Result<End<C>, Stop> {
         if decks[0].len() + decks[1].len() <= SMALL {
             self.run_in::<RECURSIVE, SMALL>(decks)
         } else {
@@ -65,9 +67,10 @@ impl<'a, C: Card> Engine<'a, C> {
     fn run_in<const RECURSIVE: bool, const ROOM: usize>(
         &mut self,
         decks: [&[C]; 2],
-    ) -> Result<End<C>, Stopped> {
+    ) -> Result<End<C>, Stop> {
         let mut table = Table::default();
         table.begin(decks);
+        self.fits(&table)?;
         match self.play::<RECURSIVE, true, ROOM>(&mut table, usize::MAX)? {
             Pause::Won(player) => Ok(End::Won(player, table.round() as u64, table.decks())),
             Pause::Returned(index) => {
@@ -83,7 +86,7 @@ impl<'a, C: Card> Engine<'a, C> {
         &mut self,
         first: &mut Table<C>,
         until: usize,
-    ) -> Result<Pause, Stopped> {
+    ) -> Result<Pause, Stop> {
         let mut depth = 0;
         loop {
             let (table, inner) = match depth {
@@ -115,11 +118,12 @@ impl<'a, C: Card> Engine<'a, C> {
                     } else {
                         let mut next = Table::default();
                         next.begin_sub_game(table, cards, two);
-                        self.bytes += table.bytes() + next.bytes();
+                        // Both will grow as they are played.
+                        self.bytes += (table.bytes() + next.bytes()) as u64;
                         self.tables.push(next);
                     }
-                    if self.bytes > MOST_BYTES {
-                        return Err(Stopped::Memory);
+                    if self.bytes > self.most_bytes {
+                        return Err(Stop::Memory);
                     }
                     depth += 1;
                     continue;
@@ -136,13 +140,22 @@ impl<'a, C: Card> Engine<'a, C> {
                 outer.settle(winner);
                 self.played += 1;
             }
-            if self.played - self.asked >= PACE as u64 {
-                self.asked = self.played;
-                if !(self.keep_going)(self.played) {
-                    return Err(Stopped::Asked);
+            if self.played - self.looked >= PACE as u64 {
+                self.looked = self.played;
+                self.bytes = self.tables.iter().map(|table| table.bytes() as u64).sum();
+                self.fits(first)?;
+                if self.played >= self.budget.states {
+                    return Err(Stop::States);
                 }
+                self.budget.look_around(self.played).map_or(Ok(()), Err)?;
             }
         }
+    }
+
+    /// Is there memory for the first table besides all others?
+    fn fits(&self, first: &Table<C>) -> Result<(), Stop> {
+        let bytes = self.bytes + first.bytes() as u64;
+        if bytes > self.most_bytes { Err(Stop::Memory) } else { Ok(()) }
     }
 
     /// The circle that a table was found to go in, and the decks that are the first to return.
@@ -151,7 +164,7 @@ impl<'a, C: Card> Engine<'a, C> {
         table: &Table<C>,
         returned: usize,
         start: [&[C]; 2],
-    ) -> Result<(Cycle, [Vec<C>; 2]), Stopped> {
+    ) -> Result<(Cycle, [Vec<C>; 2]), Stop> {
         let length = table.round() - table.kept(returned).1;
         let from = || match returned.checked_sub(1) {
             Some(previous) => table.kept(previous),

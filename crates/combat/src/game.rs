@@ -1,6 +1,6 @@
 //! Combat as a [`Game`]: nobody chooses, every turn is forced.
 
-use outplay_game::{Game, Player, Turn, Versus};
+use outplay_game::{Game, Node, Player, Versus};
 
 use crate::{Deal, Mode, Position};
 
@@ -33,8 +33,8 @@ impl Game for Combat {
         Position::new(&self.deal, self.mode)
     }
 
-    fn turn(&self, state: &Position) -> Turn {
-        if state.winner().is_some() { Turn::Over } else { Turn::Forced }
+    fn node(&self, state: &Position) -> Node {
+        if state.winner().is_some() { Node::End } else { Node::Single }
     }
 
     fn moves(&self, state: &Position, out: &mut Vec<Draw>) {

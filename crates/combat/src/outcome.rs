@@ -1,6 +1,6 @@
 //! How a game of combat ends, as plain data.
 
-use outplay_game::Player;
+use outplay_game::{Player, Stop};
 
 /// Which rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -90,11 +90,11 @@ pub struct Counts {
     pub repetitions: u64,
 }
 
-/// Why there is no answer.
+/// A game that was stopped before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stopped {
-    /// It was told to.
-    Asked,
-    /// Sub-games lie so deep that keeping them would take more than a gigabyte.
-    Memory,
+pub struct Unfinished {
+    /// What stopped it.
+    pub stopped: Stop,
+    /// Rounds played until then, in all games.
+    pub played: u64,
 }

@@ -3,13 +3,18 @@
 //!
 //! Both follow a [`Position`] step by step, without shortcuts. Games are numbered as they begin.
 
-use outplay_game::Player;
+use outplay_game::{Budget, Player, Stop};
 
 use crate::seen::Seen;
 use crate::{Counts, Cycle, Deal, Deck, Ends, Mode, Position, Step};
 
-/// Replays keep so many cards at most, whatever the number of rounds asked for.
-const MOST_CARDS: usize = 1 << 25;
+/// What is kept of a play takes at most so many bytes, whatever the budget.
+const MOST_BYTES: u64 = 1 << 27;
+/// The clock is looked at once in so many rounds: with large decks each takes a while.
+const PACE: u64 = 16;
+/// Bytes that a card takes in an answer, and a round besides its cards, roughly.
+const CARD_TOLD: u64 = 7;
+const ROUND_TOLD: u64 = 80;
 
 /// What is told. `depth` is how many games wait; `game` and `round` count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,17 +84,33 @@ pub struct Replay {
     pub games: u64,
     /// The decks of the first game at the end, where it is over.
     pub decks: Option<[Vec<u32>; 2]>,
+    /// The limit that ended it before the game and the rounds asked for did, where one did.
+    pub stopped: Option<Stop>,
 }
 
-/// Plays a deal by the rules and tells it, up to `max_rounds` rounds of all games together.
-pub fn replay(deal: &Deal, mode: Mode, max_rounds: u64) -> Replay {
+/// Plays a deal by the rules and tells it, up to `max_rounds` rounds of all games together. The
+/// budget's states are rounds, too; its `answer` limits what is told, by a rough count of the bytes
+/// that programs would read. What was told until then is the start of the whole: the last rounds
+/// may have begun and not ended.
+///
+/// ```
+/// use outplay_combat::{Deal, Mode, replay};
+/// use outplay_game::{Budget, Stop};
+/// let deal = Deal::random(5000, 1, 1);
+/// let budget = Budget { answer: 1_000_000, ..Budget::UNLIMITED };
+/// let told = replay(&deal, Mode::Recursive, 10_000, &budget);
+/// assert_eq!((told.stopped, told.winner), (Some(Stop::Answer), None));
+/// assert!(told.rounds < 1000);
+/// ```
+pub fn replay(deal: &Deal, mode: Mode, max_rounds: u64, budget: &Budget) -> Replay {
     let mut position = Position::new(deal, mode);
     let mut told = vec![Told::Game { game: 1, depth: 0 }];
     // The game and the round that are being played, for every game of the stack.
     let mut places = vec![(1_u64, 0_u64)];
-    let (mut rounds, mut games, mut cards_told) = (0, 1, 0);
+    let (mut rounds, mut games) = (0, 1);
+    let mut size = Size::default();
     let mut plain = Seen::default();
-    let mut ends = None;
+    let (mut ends, mut stopped) = (None, None);
     while position.winner().is_none() {
         let decks = position.decks();
         let begins = decks.iter().all(|deck| !deck.is_empty());
@@ -101,18 +122,28 @@ pub fn replay(deal: &Deal, mode: Mode, max_rounds: u64) -> Replay {
             ends = Some(Ends::Never(Cycle { start, length: rounds + 1 - start }));
             break;
         }
-        let held = cards_told + position.cards_kept() + plain.cards();
-        if begins && (rounds >= max_rounds || held >= MOST_CARDS) {
+        if begins && rounds >= max_rounds {
             break;
         }
         let depth = position.depth();
+        // The end of the first game lists no more decks.
+        if begins || depth > 0 {
+            let kept = (position.cards_kept() + plain.cards()) as u64;
+            stopped = size.stop(deal.cards() as u64, kept, budget);
+        }
+        if begins && stopped.is_none() {
+            stopped = rounds_stop(rounds, budget);
+        }
+        if stopped.is_some() {
+            break;
+        }
         let decks = lists(decks);
         let (game, last_round) = places[depth];
         let round = last_round + 1;
         let step = position.advance();
         if let Step::Round { cards, .. } | Step::SubGame { cards } = step {
             rounds += 1;
-            cards_told += decks[0].len() + decks[1].len();
+            size.add((decks[0].len() + decks[1].len()) as u64);
             places[depth].1 = round;
             let sub_game = matches!(step, Step::SubGame { .. }).then_some(games + 1);
             told.push(Told::Round { game, depth, round, decks, cards, sub_game });
@@ -120,6 +151,7 @@ pub fn replay(deal: &Deal, mode: Mode, max_rounds: u64) -> Replay {
         match step {
             Step::Round { winner, .. } => {
                 let decks = lists(position.decks());
+                size.add(cards_of(position.decks()));
                 told.push(Told::RoundWon { game, depth, round, winner, decks });
             }
             Step::SubGame { .. } => {
@@ -133,6 +165,7 @@ pub fn replay(deal: &Deal, mode: Mode, max_rounds: u64) -> Replay {
                 told.push(Told::GameWon { game, depth, winner, repeats, back_to });
                 if let Some(&(game, round)) = places.last() {
                     let decks = lists(position.decks());
+                    size.add(cards_of(position.decks()));
                     told.push(Told::RoundWon { game, depth: depth - 1, round, winner, decks });
                 } else {
                     ends = Some(match repeats {
@@ -146,21 +179,59 @@ pub fn replay(deal: &Deal, mode: Mode, max_rounds: u64) -> Replay {
         }
     }
     let decks = ends.is_some().then(|| lists(position.decks()));
-    Replay { told, ends, winner: position.winner(), rounds, games, decks }
+    Replay { told, ends, winner: position.winner(), rounds, games, decks, stopped }
+}
+
+/// How much was told.
+#[derive(Default)]
+struct Size {
+    /// Cards in all decks that were listed.
+    cards: u64,
+    /// Times that decks were listed: twice a round.
+    lists: u64,
+}
+
+impl Size {
+    /// Decks of so many cards together were listed.
+    fn add(&mut self, cards: u64) {
+        self.cards += cards;
+        self.lists += 1;
+    }
+
+    /// Would another round of at most so many cards, listed twice, be too much to tell or to keep,
+    /// when so many cards are kept to play by the rules?
+    fn stop(&self, cards: u64, kept: u64, budget: &Budget) -> Option<Stop> {
+        let told = self.cards + 2 * cards;
+        if told * CARD_TOLD + (self.lists + 2) * ROUND_TOLD / 2 > budget.answer {
+            return Some(Stop::Answer);
+        }
+        let bytes = (told + kept) * size_of::<u32>() as u64 + self.lists * size_of::<Told>() as u64;
+        (bytes > budget.bytes.min(MOST_BYTES)).then_some(Stop::Memory)
+    }
+}
+
+fn cards_of(decks: &[Deck; 2]) -> u64 {
+    decks.iter().map(|deck| deck.len() as u64).sum()
+}
+
+/// Must a play stop after so many rounds?
+fn rounds_stop(rounds: u64, budget: &Budget) -> Option<Stop> {
+    if rounds >= budget.states {
+        return Some(Stop::States);
+    }
+    if rounds.is_multiple_of(PACE) { budget.look_around(rounds) } else { None }
 }
 
 fn lists(decks: &[Deck; 2]) -> [Vec<u32>; 2] {
     decks.each_ref().map(Deck::to_vec)
 }
 
-/// Counts the games and rounds of a play by the rules; nothing where there are more rounds than
-/// `max_rounds`, or they take too much memory, or `keep_going` (asked now and then) says no.
-pub fn count(
-    deal: &Deal,
-    mode: Mode,
-    max_rounds: u64,
-    keep_going: &mut dyn FnMut() -> bool,
-) -> Option<Counts> {
+/// Counts the games and rounds of a play by the rules, at most as many rounds as the budget has
+/// states.
+///
+/// # Errors
+/// When a limit stops it before the end.
+pub fn count(deal: &Deal, mode: Mode, budget: &Budget) -> Result<Counts, Stop> {
     let mut position = Position::new(deal, mode);
     let mut counts = Counts { games: 1, ..Counts::default() };
     while position.winner().is_none() {
@@ -173,13 +244,16 @@ pub fn count(
             }
             Step::Game { repeats, .. } => counts.repetitions += u64::from(repeats.is_some()),
         }
-        if counts.rounds > max_rounds {
-            return None;
+        if counts.rounds > budget.states {
+            return Err(Stop::States);
         }
-        if counts.rounds.is_multiple_of(16) && (position.cards_kept() > MOST_CARDS || !keep_going())
-        {
-            return None;
+        if counts.rounds.is_multiple_of(PACE) {
+            let bytes = (position.cards_kept() * size_of::<u32>()) as u64;
+            if bytes > budget.bytes.min(MOST_BYTES) {
+                return Err(Stop::Memory);
+            }
+            budget.look_around(counts.rounds).map_or(Ok(()), Err)?;
         }
     }
-    Some(counts)
+    Ok(counts)
 }

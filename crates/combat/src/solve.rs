@@ -2,35 +2,32 @@
 
 use crate::compact::{Card, Names};
 use crate::engine::{End, Engine};
-use crate::{Deal, Ends, Mode, Outcome, Stopped};
-use outplay_game::Player;
+use crate::{Deal, Ends, Mode, Outcome, Unfinished};
+use outplay_game::{Budget, Player};
 
-/// Plays a deal to its end. `keep_going` is asked now and then, with the number of rounds played in
-/// all games so far.
+/// Plays a deal to its end. The budget's states are rounds of all games together, and so is its
+/// progress; it is looked at now and then. Sub-games take at most a gigabyte.
 ///
 /// # Errors
 /// When it was stopped before its end.
 ///
 /// ```
 /// use outplay_combat::{Deal, Mode, solve};
+/// use outplay_game::Budget;
 /// let deal = Deal::new([vec![9, 2, 6, 3, 1], vec![5, 8, 4, 7, 10]]).unwrap();
-/// let score = |mode| solve(&deal, mode, &mut |_| true).unwrap().score();
+/// let score = |mode| solve(&deal, mode, &Budget::UNLIMITED).unwrap().score();
 /// assert_eq!(score(Mode::Plain), Some(306));
 /// assert_eq!(score(Mode::Recursive), Some(291));
 /// ```
-pub fn solve(
-    deal: &Deal,
-    mode: Mode,
-    keep_going: &mut dyn FnMut(u64) -> bool,
-) -> Result<Outcome, Stopped> {
+pub fn solve(deal: &Deal, mode: Mode, budget: &Budget) -> Result<Outcome, Unfinished> {
     let names = Names::new(deal, mode);
     let highest = names.highest();
     if highest <= u8::MOST {
-        solve_as::<u8>(deal, mode, &names, keep_going)
+        solve_as::<u8>(deal, mode, &names, budget)
     } else if highest <= u16::MOST {
-        solve_as::<u16>(deal, mode, &names, keep_going)
+        solve_as::<u16>(deal, mode, &names, budget)
     } else {
-        solve_as::<u32>(deal, mode, &names, keep_going)
+        solve_as::<u32>(deal, mode, &names, budget)
     }
 }
 
@@ -38,15 +35,16 @@ fn solve_as<C: Card>(
     deal: &Deal,
     mode: Mode,
     names: &Names,
-    keep_going: &mut dyn FnMut(u64) -> bool,
-) -> Result<Outcome, Stopped> {
+    budget: &Budget,
+) -> Result<Outcome, Unfinished> {
     let decks = deal.decks().map(|deck| names.deck::<C>(deck));
     let decks = decks.each_ref().map(Vec::as_slice);
-    let mut engine = Engine::new(keep_going);
+    let mut engine = Engine::new(budget);
     let end = match mode {
-        Mode::Plain => engine.run::<false>(decks)?,
-        Mode::Recursive => engine.run::<true>(decks)?,
+        Mode::Plain => engine.run::<false>(decks),
+        Mode::Recursive => engine.run::<true>(decks),
     };
+    let end = end.map_err(|stopped| Unfinished { stopped, played: engine.played })?;
     let (winner, ends, rounds, decks) = match end {
         End::Won(winner, rounds, decks) => (Some(winner), Ends::AllCards, rounds, decks),
         End::Circle(cycle, decks) => {

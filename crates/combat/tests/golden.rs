@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail anywhere")]
 
 use outplay_combat::{Deal, Mode, Position, count, parse, reference, solve};
-use outplay_game::Player;
+use outplay_game::{Budget, Player};
 use outplay_text::{Problems, Sources};
 use serde_json::Value;
 
@@ -43,9 +43,9 @@ fn all_known_deals_come_out_as_known() {
     let known = known();
     assert_eq!(known.len(), 40);
     for Known { deal, plain, recursive } in known {
-        let found = solve(&deal, Mode::Plain, &mut |_| true).unwrap();
+        let found = solve(&deal, Mode::Plain, &Budget::UNLIMITED).unwrap();
         assert_eq!(found.score(), plain, "{deal}");
-        let found = solve(&deal, Mode::Recursive, &mut |_| true).unwrap();
+        let found = solve(&deal, Mode::Recursive, &Budget::UNLIMITED).unwrap();
         let winner = found.winner.map_or(0, |winner| u64::from(winner.number()));
         assert_eq!((winner, found.score()), (recursive.0, Some(recursive.1)), "{deal}");
     }
@@ -56,14 +56,14 @@ fn known_deals_are_the_same_with_and_without_shortcuts() {
     for Known { deal, .. } in known() {
         for mode in Mode::BOTH {
             let (slow, counts) = reference::solve(&deal, mode);
-            let fast = solve(&deal, mode, &mut |_| true).unwrap();
+            let fast = solve(&deal, mode, &Budget::UNLIMITED).unwrap();
             assert_eq!(
                 (fast.winner, fast.ends, fast.rounds, &fast.decks),
                 (slow.winner, slow.ends, slow.rounds, &slow.decks),
                 "{deal}"
             );
             if mode == Mode::Recursive {
-                assert_eq!(count(&deal, mode, u64::MAX, &mut || true), Some(counts));
+                assert_eq!(count(&deal, mode, &Budget::UNLIMITED), Ok(counts));
             }
         }
     }
@@ -85,7 +85,7 @@ fn the_text_of_a_deal_reads_back_as_that_deal() {
 #[test]
 fn the_position_that_never_ends_is_won_by_player_one_when_it_returns() {
     let deal = Deal::new([vec![43, 19], vec![2, 29, 14]]).unwrap();
-    let found = solve(&deal, Mode::Recursive, &mut |_| true).unwrap();
+    let found = solve(&deal, Mode::Recursive, &Budget::UNLIMITED).unwrap();
     assert_eq!((found.winner, found.score()), (Some(Player::One), Some(105)));
     let mut position = Position::new(&deal, Mode::Recursive);
     while position.winner().is_none() {

@@ -5,7 +5,7 @@
 use outplay_combat::{
     Combat, Deal, Ends, Mode, Position, Replay, Told, count, reference, replay, solve,
 };
-use outplay_game::{Game, Turn, laws};
+use outplay_game::{Budget, Game, Node, Stop, laws};
 use proptest::prelude::*;
 
 /// Decks of unequal sizes with distinct values, consecutive or not, some far beyond the deck sizes.
@@ -30,7 +30,7 @@ fn deals(most: usize) -> impl Strategy<Value = Deal> {
 
 fn agree(deal: &Deal) -> Result<(), TestCaseError> {
     for mode in Mode::BOTH {
-        let fast = solve(deal, mode, &mut |_| true).unwrap();
+        let fast = solve(deal, mode, &Budget::UNLIMITED).unwrap();
         let (slow, counts) = reference::solve(deal, mode);
         prop_assert_eq!(
             (fast.winner, fast.ends, fast.rounds, &fast.decks),
@@ -38,7 +38,7 @@ fn agree(deal: &Deal) -> Result<(), TestCaseError> {
         );
         prop_assert_eq!(fast.score(), slow.score());
         if mode == Mode::Recursive {
-            prop_assert_eq!(count(deal, mode, u64::MAX, &mut || true), Some(counts));
+            prop_assert_eq!(count(deal, mode, &Budget::UNLIMITED), Ok(counts));
         }
     }
     Ok(())
@@ -78,7 +78,7 @@ proptest! {
     fn a_replay_tells_what_the_reference_counts(deal in deals(10)) {
         for mode in Mode::BOTH {
             let (slow, counts) = reference::solve(&deal, mode);
-            let told = replay(&deal, mode, u64::MAX);
+            let told = replay(&deal, mode, u64::MAX, &Budget::UNLIMITED);
             prop_assert_eq!(told.ends, Some(slow.ends));
             prop_assert_eq!(told.winner, slow.winner);
             prop_assert_eq!(told.decks.as_ref(), Some(&slow.decks));
@@ -89,11 +89,33 @@ proptest! {
 
     #[test]
     fn a_replay_that_is_cut_short_is_the_start_of_the_whole(deal in deals(10), most in 0_u64..30) {
-        let whole = replay(&deal, Mode::Recursive, u64::MAX);
-        let part = replay(&deal, Mode::Recursive, most);
+        let whole = replay(&deal, Mode::Recursive, u64::MAX, &Budget::UNLIMITED);
+        let part = replay(&deal, Mode::Recursive, most, &Budget::UNLIMITED);
         prop_assert_eq!(part.rounds, most.min(whole.rounds));
         prop_assert_eq!(&part.told[..], &whole.told[..part.told.len()]);
         prop_assert_eq!(part.ends.is_some(), part.told.len() == whole.told.len());
+        prop_assert_eq!(part.stopped, None);
+    }
+
+    #[test]
+    fn a_replay_that_a_limit_stops_is_the_start_of_the_whole(
+        deal in deals(10), most in 0_u64..6000, limit in 0_usize..3,
+    ) {
+        let (budget, stop) = [
+            (Budget { answer: most, ..Budget::UNLIMITED }, Stop::Answer),
+            (Budget { bytes: most, ..Budget::UNLIMITED }, Stop::Memory),
+            (Budget { states: most / 200, ..Budget::UNLIMITED }, Stop::States),
+        ][limit];
+        let whole = replay(&deal, Mode::Recursive, u64::MAX, &Budget::UNLIMITED);
+        let part = replay(&deal, Mode::Recursive, u64::MAX, &budget);
+        prop_assert_eq!(&part.told[..], &whole.told[..part.told.len()]);
+        prop_assert_eq!(part.stopped, part.ends.is_none().then_some(stop));
+        let cards = |told: &Told| match told {
+            Told::Round { decks, .. } | Told::RoundWon { decks, .. } => decks.concat().len(),
+            Told::Game { .. } | Told::GameWon { .. } => 0,
+        };
+        let told: usize = part.told.iter().map(cards).sum();
+        prop_assert!(stop != Stop::Answer || told as u64 * 7 <= most);
     }
 }
 
@@ -122,7 +144,7 @@ fn decks_of_every_size_come_out_as_in_the_reference() {
     // Just within and just beyond what fits the small rings, a byte, and two bytes.
     for cards in [63, 64, 65, 126, 127, 128, 129] {
         let deal = Deal::random(cards, 5, 1);
-        let fast = solve(&deal, Mode::Plain, &mut |_| true).unwrap();
+        let fast = solve(&deal, Mode::Plain, &Budget::UNLIMITED).unwrap();
         let (slow, _) = reference::solve(&deal, Mode::Plain);
         assert_eq!((fast.ends, fast.decks), (slow.ends, slow.decks));
         // Only the lowest cards start sub-games, so that the reference ends too.
@@ -130,13 +152,13 @@ fn decks_of_every_size_come_out_as_in_the_reference() {
             deck.iter().map(|&card| if card < 8 { card } else { card + cards }).collect()
         });
         let deal = Deal::new(apart).unwrap();
-        let fast = solve(&deal, Mode::Recursive, &mut |_| true).unwrap();
+        let fast = solve(&deal, Mode::Recursive, &Budget::UNLIMITED).unwrap();
         let (slow, _) = reference::solve(&deal, Mode::Recursive);
         assert_eq!((fast.ends, fast.decks), (slow.ends, slow.decks));
     }
     let (low, high): (Vec<u32>, Vec<u32>) = ((1..40_000).collect(), (40_000..80_000).collect());
     for mode in Mode::BOTH {
-        let end = solve(&Deal::new([low.clone(), high.clone()]).unwrap(), mode, &mut |_| true);
+        let end = solve(&Deal::new([low.clone(), high.clone()]).unwrap(), mode, &Budget::UNLIMITED);
         assert_eq!(end.unwrap().rounds, 39_999, "player 2 takes a card in every round");
     }
 }
@@ -146,7 +168,7 @@ fn long_circles_are_found_where_many_passages_were_forgotten() {
     let mut circles = 0;
     for number in 1..400 {
         let deal = Deal::random(40 + u32::try_from(number % 23).unwrap(), 11, number);
-        let fast = solve(&deal, Mode::Plain, &mut |_| true).unwrap();
+        let fast = solve(&deal, Mode::Plain, &Budget::UNLIMITED).unwrap();
         let (slow, _) = reference::solve(&deal, Mode::Plain);
         assert_eq!((fast.ends, &fast.decks), (slow.ends, &slow.decks), "{number}");
         circles += usize::from(matches!(fast.ends, Ends::Never(cycle) if cycle.start > 1000));
@@ -157,8 +179,17 @@ fn long_circles_are_found_where_many_passages_were_forgotten() {
 #[test]
 fn a_game_that_is_asked_to_stop_stops() {
     let deal = Deal::random(20_000, 1, 1);
-    let stopped = solve(&deal, Mode::Plain, &mut |_| false);
-    assert_eq!(stopped, Err(outplay_combat::Stopped::Asked));
+    let few = Budget { states: 1, ..Budget::UNLIMITED };
+    let little = Budget { bytes: 100_000, ..Budget::UNLIMITED };
+    let stops =
+        [(few, Stop::States), (little, Stop::Memory), (Budget::UNLIMITED.seconds(0.0), Stop::Time)];
+    for (budget, stop) in stops {
+        let stopped = solve(&deal, Mode::Plain, &budget).unwrap_err();
+        assert_eq!((stopped.stopped, stopped.played > 0), (stop, stop != Stop::Memory));
+        assert_eq!(count(&deal, Mode::Recursive, &budget), Err(stop));
+        let told = replay(&deal, Mode::Recursive, u64::MAX, &budget);
+        assert_eq!((told.stopped, told.ends), (Some(stop), None));
+    }
 }
 
 #[test]
@@ -166,14 +197,14 @@ fn every_turn_is_forced_until_it_is_over() {
     let combat = Combat { deal: Deal::random(9, 1, 1), mode: Mode::Recursive };
     let mut position: Position = combat.start();
     let mut steps = 0;
-    while combat.turn(&position) == Turn::Forced {
+    while combat.node(&position) == Node::Single {
         let mut moves = Vec::new();
         combat.moves(&position, &mut moves);
         position = combat.play(&position, moves[0]);
         steps += 1;
     }
     assert!(steps > 5);
-    assert_eq!(combat.turn(&position), Turn::Over);
+    assert_eq!(combat.node(&position), Node::End);
 }
 
 #[test]
@@ -189,11 +220,8 @@ fn games_within_games_within_games_use_no_stack_of_the_machine() {
         position.advance();
     }
     assert_eq!(position.depth(), 950);
-    let mut asked = 0;
-    let found = solve(&deal, Mode::Recursive, &mut |played| {
-        asked += 1;
-        played < 1_000_000
-    });
+    let budget = Budget { states: 1_000_000, ..Budget::UNLIMITED };
+    let found = solve(&deal, Mode::Recursive, &budget);
     // Nobody knows how long it takes; it must end, or stop when told to.
-    assert!(found.is_ok() || (found == Err(outplay_combat::Stopped::Asked) && asked > 1));
+    assert!(found.map_or_else(|it| it.stopped == Stop::States, |_| true));
 }

@@ -77,10 +77,7 @@ impl TryFrom<u8> for Player {
     type Error = NoSuchPlayer;
 
     fn try_from(number: u8) -> Result<Self, NoSuchPlayer> {
-        Self::BOTH
-            .into_iter()
-            .find(|player| player.number() == number)
-            .ok_or(NoSuchPlayer(number))
+        Self::BOTH.into_iter().find(|player| player.number() == number).ok_or(NoSuchPlayer(number))
     }
 }
 
@@ -91,7 +88,10 @@ mod tests {
     #[test]
     fn programs_read_and_write_a_player_as_a_number() {
         assert_eq!(serde_json::to_string(&Player::BOTH).unwrap(), "[1,2]");
-        assert_eq!(serde_json::from_str::<[Player; 2]>("[2,1]").unwrap(), [Player::Two, Player::One]);
+        assert_eq!(
+            serde_json::from_str::<[Player; 2]>("[2,1]").unwrap(),
+            [Player::Two, Player::One]
+        );
         let error = serde_json::from_str::<Player>("3").unwrap_err();
         assert!(error.to_string().starts_with("a player is 1 or 2, not 3"), "{error}");
     }

@@ -3,16 +3,13 @@
 //! Walks all lines of the [`Game`], compares the turn so far at every step with the best one by
 //! the rules' own words (damage, then fewest cards, then hand order), and remembers nothing else.
 
-use outplay_game::Game;
+use outplay_game::{Budget, Game, Stop};
 
-use crate::{Hand, Move, Plan, State, Use, Watch};
+use crate::{Found, Hand, Move, Plan, State, Use};
 
 /// More cards than this are not tried by brute force: 11 take an hour, and each further one about
 /// 25 times as long.
 pub const MOST_FOR_BRUTE: usize = 10;
-
-/// How many states pass between two looks at the watch.
-const PACE: u64 = 1 << 14;
 
 /// The best turn, by trying every line.
 ///
@@ -22,15 +19,18 @@ const PACE: u64 = 1 << 14;
 /// assert_eq!(brute(&hand).damage, 6);
 /// ```
 pub fn brute(hand: &Hand) -> Plan {
-    brute_watched(hand, &mut |_| true).0
+    brute_within(hand, &Budget::UNLIMITED).plan
 }
 
-/// The best turn, the states expanded, and whether the watch let it finish.
-pub fn brute_watched(hand: &Hand, watch: Watch) -> (Plan, u64, bool) {
+/// The best turn by trying every line, as far as the budget goes.
+pub fn brute_within(hand: &Hand, budget: &Budget) -> Found {
     let best = Best { damage: 0, used: 0, uses: vec![Use::Kept; hand.cards.len()] };
-    let mut search = Search { hand, best, states: 0, watch };
-    let finished = search.walk(&hand.start(), 0, 0).is_some();
-    (Plan::of_uses(hand, search.best.uses), search.states, finished)
+    let mut search = Search { hand, best, states: 0, budget };
+    let stopped = search.walk(&hand.start(), 0, 0).err();
+    let plan = Plan::of_uses(hand, search.best.uses);
+    let all = || hand.cards.iter().map(|card| u64::from(card.attack.unwrap_or(0))).sum();
+    let at_most = stopped.map_or(plan.damage, |_| all());
+    Found { plan, at_most, states: search.states, stopped }
 }
 
 struct Best {
@@ -39,18 +39,19 @@ struct Best {
     uses: Vec<Use>,
 }
 
-struct Search<'a> {
+struct Search<'a, 'b> {
     hand: &'a Hand,
     best: Best,
     states: u64,
-    watch: Watch<'a>,
+    budget: &'a Budget<'b>,
 }
 
-impl Search<'_> {
-    fn walk(&mut self, state: &State, damage: u64, used: usize) -> Option<()> {
+impl Search<'_, '_> {
+    fn walk(&mut self, state: &State, damage: u64, used: usize) -> Result<(), Stop> {
         self.states += 1;
-        if self.states.is_multiple_of(PACE) && !(self.watch)(self.states) {
-            return None;
+        // It keeps nothing but the line that it is on.
+        if let Some(stop) = self.budget.stop(self.states, 0, self.states) {
+            return Err(stop);
         }
         let Best { damage: most, used: fewest, uses } = &self.best;
         let better = damage > *most
@@ -67,6 +68,6 @@ impl Search<'_> {
                 self.walk(&next, damage + self.hand.damage(mv), used + 1)?;
             }
         }
-        Some(())
+        Ok(())
     }
 }

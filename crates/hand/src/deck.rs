@@ -5,8 +5,10 @@
 //! of a hand and shared by all cores; the sums are whole numbers, so that the answer does not
 //! depend on who added them first.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 
+use outplay_game::{Budget, Stop};
 use rayon::prelude::*;
 
 use crate::{Card, Hand, Plan, Use, exact};
@@ -47,8 +49,9 @@ pub struct Odds {
     pub worst: Option<(u64, Vec<DeckCard>)>,
     /// What each stack does.
     pub carries: Vec<Carries>,
-    /// Have all hands been played? If not, the sums are over those that were.
-    pub complete: bool,
+    /// What kept some hands from being played, where something did: then the sums are over those
+    /// that were.
+    pub stopped: Option<Stop>,
 }
 
 /// What a stack does in the best turns.
@@ -97,12 +100,13 @@ impl Deck {
         ways[draw as usize]
     }
 
-    /// The best turn of every hand of so many cards. The watch is asked from any thread.
-    pub fn odds(&self, draw: u32, watch: &(dyn Fn(u64) -> bool + Sync)) -> Odds {
+    /// The best turn of every hand of so many cards. The budget's states are different hands, and
+    /// so is its progress.
+    pub fn odds(&self, draw: u32, budget: &Budget) -> Odds {
         let mut parts = Vec::new();
         let none = Drawn { from: 0, stacks: Vec::new(), weight: 1 };
         self.split(&none, draw, 2, &mut parts);
-        let (played, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
+        let (played, stopped) = (AtomicU64::new(0), OnceLock::new());
         let mut odds = parts
             .par_iter()
             .map(|part| {
@@ -117,20 +121,25 @@ impl Deck {
                     if hands - told >= 512 {
                         let all = played.fetch_add(hands - told, Ordering::Relaxed) + hands - told;
                         told = hands;
-                        if !watch(all) {
-                            stopped.store(true, Ordering::Relaxed);
+                        let ended = budget.look_around(all);
+                        let full = (all >= budget.states).then_some(Stop::States);
+                        if let Some(stop) = full.or(ended) {
+                            stopped.get_or_init(|| stop);
                         }
                     }
-                    !stopped.load(Ordering::Relaxed)
+                    stopped.get().is_none()
                 };
                 let mut drawn = part.clone();
                 work.complete(&mut drawn, &mut go_on);
                 let unsaid = work.odds.hands - told;
-                watch(played.fetch_add(unsaid, Ordering::Relaxed) + unsaid);
+                let all = played.fetch_add(unsaid, Ordering::Relaxed) + unsaid;
+                if let Some(tell) = budget.on_progress {
+                    tell(all);
+                }
                 work.odds
             })
             .reduce(|| Odds { carries: self.no_carries(), ..Odds::default() }, Odds::merge);
-        odds.complete = !stopped.into_inner();
+        odds.stopped = stopped.into_inner();
         odds
     }
 

@@ -14,24 +14,12 @@
 //! value is the one that the last tie-break wants. Where many cards are open, it remembers the
 //! balances from which a gap could not be met (compared whole, never by hash alone).
 
+use outplay_game::{Budget, Stop};
 use rustc_hash::FxHashMap;
 
 use crate::few::{FEW, few};
 use crate::prices::{Item, Prices, prices};
-use crate::{Hand, Plan, Use, Watch};
-
-/// What [`exact_watched`] found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// The best turn, or the best so far.
-    pub plan: Plan,
-    /// No turn deals more than this; the plan's own damage when it is proved.
-    pub at_most: u64,
-    /// Was it proved?
-    pub proved: bool,
-    /// States expanded.
-    pub states: u64,
-}
+use crate::{Found, Hand, Plan, Use};
 
 /// The best turn, ties as the rules say.
 ///
@@ -41,34 +29,34 @@ pub struct Found {
 /// assert_eq!(exact(&hand).uses, [Use::Played, Use::Kept]);
 /// ```
 pub fn exact(hand: &Hand) -> Plan {
-    exact_watched(hand, &mut |_| true).plan
+    exact_within(hand, &Budget::UNLIMITED).plan
 }
 
-/// The best turn, as far as the watch lets the search go.
-pub fn exact_watched(hand: &Hand, watch: Watch) -> Found {
+/// The best turn, as far as the budget goes. A hand of few cards costs less than a look at it.
+pub fn exact_within(hand: &Hand, budget: &Budget) -> Found {
     if hand.action_points == 0 || hand.cards.is_empty() {
-        return Found { plan: Plan::nothing(hand), at_most: 0, proved: true, states: 0 };
+        return Found { plan: Plan::nothing(hand), at_most: 0, states: 0, stopped: None };
     }
     if hand.cards.len() <= FEW {
         let (plan, states) = few(hand);
-        return Found { at_most: plan.damage, plan, proved: true, states };
+        return Found { at_most: plan.damage, plan, states, stopped: None };
     }
-    many(hand, watch)
+    many(hand, budget)
 }
 
 /// The search for hands of any size.
-fn many(hand: &Hand, watch: Watch) -> Found {
+fn many(hand: &Hand, budget: &Budget) -> Found {
     let items: Vec<Item> = hand.cards.iter().map(Item::of).collect();
     let prices = prices(hand, &items);
     let mut search = Search::new(hand, &items, &prices);
-    let finished = search.run(&prices, watch);
+    let stopped = search.run(&prices, budget).err();
     let states = search.states;
     let found = std::mem::take(&mut search.best);
     let uses = if search.found { found } else { pay_for(hand, &items, &prices) };
     let at_most = search.most_damage();
     let plan = Plan::of_uses(hand, uses);
-    let at_most = if finished { plan.damage } else { at_most.max(plan.damage) };
-    Found { plan, at_most, proved: finished, states }
+    let at_most = stopped.map_or(plan.damage, |_| at_most.max(plan.damage));
+    Found { plan, at_most, states, stopped }
 }
 
 /// The first turn that came with the prices, with as few others as possible pitched for it.
@@ -94,8 +82,6 @@ fn pay_for(hand: &Hand, items: &[Item], prices: &Prices) -> Vec<Use> {
 const ONE_GO: usize = 24;
 /// With more open cards than this, balances that failed are remembered.
 const REMEMBER_ABOVE: usize = 14;
-/// How many states pass between two looks at the watch.
-const PACE: u64 = 1 << 12;
 
 /// A way to use a card that is still open.
 #[derive(Clone, Copy)]
@@ -213,8 +199,8 @@ impl<'a> Search<'a> {
         u64::try_from((worth + base - 1).div_euclid(base)).unwrap_or(0)
     }
 
-    /// Finds the best uses; false when the watch stopped it.
-    fn run(&mut self, prices: &Prices, watch: Watch) -> bool {
+    /// Finds the best uses.
+    fn run(&mut self, prices: &Prices, budget: &Budget) -> Result<(), Stop> {
         // The first turn uses at most all cards.
         let least = prices.damage * self.damage - (self.damage - self.unit);
         let sum = self.at_most;
@@ -222,9 +208,9 @@ impl<'a> Search<'a> {
         let mut gap = if self.items.len() <= ONE_GO { widest } else { self.damage / 8 };
         loop {
             gap = gap.min(widest);
-            let finished = self.within(gap, watch);
-            if !finished || self.found {
-                return finished;
+            self.within(gap, budget)?;
+            if self.found {
+                return Ok(());
             }
             debug_assert!(gap < widest, "the first turn is within the widest gap");
             self.at_most = sum - gap - 1;
@@ -233,7 +219,7 @@ impl<'a> Search<'a> {
     }
 
     /// Finds the best uses whose losses fit in the gap below `at_most` as it was at first.
-    fn within(&mut self, gap: i64, watch: Watch) -> bool {
+    fn within(&mut self, gap: i64, budget: &Budget) -> Result<(), Stop> {
         let mut uses = vec![Use::Kept; self.items.len()];
         let mut open: Vec<Open> =
             Vec::with_capacity(if self.items.len() <= ONE_GO { self.items.len() } else { 0 });
@@ -284,7 +270,7 @@ impl<'a> Search<'a> {
             card.most = most;
             card.least = least;
         }
-        self.walk(&open, root, gap, uses, watch)
+        self.walk(&open, root, gap, uses, budget)
     }
 
     /// Depth first over the open cards.
@@ -294,13 +280,13 @@ impl<'a> Search<'a> {
         root: Frame,
         mut gap: i64,
         mut uses: Vec<Use>,
-        watch: Watch,
-    ) -> bool {
+        budget: &Budget,
+    ) -> Result<(), Stop> {
         let remember = open.len() > REMEMBER_ABOVE;
         let mut failed: FxHashMap<(usize, i64, i64), i64> = FxHashMap::default();
         let mut stack: Vec<Frame> = Vec::with_capacity(open.len() + 1);
         let Some(_) = self.loss_at_least(open, 0, &root).filter(|&loss| loss <= gap) else {
-            return true;
+            return Ok(());
         };
         stack.push(root);
         while let Some(depth) = stack.len().checked_sub(1) {
@@ -343,12 +329,13 @@ impl<'a> Search<'a> {
             }
             uses[card.place] = way.r#use;
             self.states += 1;
-            if self.states.is_multiple_of(PACE) && !watch(self.states) {
-                return false;
+            let kept = failed.capacity() * (size_of::<((usize, i64, i64), i64)>() + 1);
+            if let Some(stop) = budget.stop(self.states, kept as u64, self.states) {
+                return Err(stop);
             }
             stack.push(next);
         }
-        true
+        Ok(())
     }
 
     /// The loss that all completions have at least; `None` where a balance must end below 0.
@@ -412,7 +399,7 @@ mod tests {
         for seed in 0..3000 {
             let hand = tied(usize::try_from(seed % 6).unwrap(), seed);
             if !hand.cards.is_empty() {
-                assert_eq!(many(&hand, &mut |_| true).plan, brute(&hand), "{hand:?}");
+                assert_eq!(many(&hand, &Budget::UNLIMITED).plan, brute(&hand), "{hand:?}");
             }
         }
     }
@@ -422,8 +409,8 @@ mod tests {
         for seed in 0..3000 {
             let cards = 6 + usize::try_from(seed % 7).unwrap();
             for hand in [tied(cards, seed), Ranges::default().deal(cards, seed)] {
-                let found = many(&hand, &mut |_| true);
-                assert!(found.proved);
+                let found = many(&hand, &Budget::UNLIMITED);
+                assert_eq!(found.stopped, None);
                 assert_eq!(found.plan, few(&hand).0, "{hand:?}");
             }
         }

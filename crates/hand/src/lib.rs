@@ -2,7 +2,8 @@
 //!
 //! A [`Hand`] is cards and what the turn starts with; as a [`outplay_game::Game`] it offers
 //! [`Move`]s. Three ways to a [`Plan`]: [`brute()`] tries every line and is the reference,
-//! [`greedy()`] guesses, [`exact()`] proves. [`Plan::line`] is always legal step by step, and
+//! [`greedy()`] guesses, [`exact()`] proves; what may cost much can be asked within a
+//! [`Budget`](outplay_game::Budget). [`Plan::line`] is always legal step by step, and
 //! [`Hand::replay`] checks any line. [`worth()`] prices cards and means, [`Deck`] plays every hand
 //! of a deck. Files and card lists are read in [`read`], random hands dealt in [`Ranges`].
 //!
@@ -19,6 +20,7 @@ mod deal;
 mod deck;
 mod exact;
 mod few;
+mod found;
 mod greedy;
 mod plan;
 mod prices;
@@ -27,16 +29,14 @@ mod replay;
 mod turn;
 mod worth;
 
-pub use brute::{MOST_FOR_BRUTE, brute, brute_watched};
+pub use brute::{MOST_FOR_BRUTE, brute, brute_within};
 pub use card::{Card, Hand, MOST_CARDS, MOST_NUMBER};
 pub use deal::{Range, Ranges};
 pub use deck::{Carries, Deck, DeckCard, Odds, Stack, choose};
-pub use exact::{Found, exact, exact_watched};
+pub use exact::{exact, exact_within};
+pub use found::Found;
 pub use greedy::greedy;
 pub use plan::{Plan, Use};
 pub use replay::{Refused, Replay, Step};
 pub use turn::{Move, State};
-pub use worth::{Worth, worth};
-
-/// Asked now and then with the number of states so far: go on?
-pub type Watch<'a> = &'a mut dyn FnMut(u64) -> bool;
+pub use worth::{Worth, worth, worth_within};

@@ -3,7 +3,7 @@
 //! The turn is over when no action point is left or nothing more is done. Damage is no part of the
 //! state: what is left to do does not depend on it.
 
-use outplay_game::{Game, Player, Turn};
+use outplay_game::{Game, Node};
 
 use crate::{Hand, Use};
 
@@ -68,8 +68,8 @@ impl Game for Hand {
         }
     }
 
-    fn turn(&self, state: &State) -> Turn {
-        if state.is_over() { Turn::Over } else { Turn::Choose(Player::One) }
+    fn node(&self, state: &State) -> Node {
+        if state.is_over() { Node::End } else { Node::Max }
     }
 
     /// In hand order, playing a card before pitching it; ending the turn comes last.

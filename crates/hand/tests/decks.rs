@@ -1,5 +1,6 @@
 //! Decks: the weighed hands against drawing every card by itself.
 
+use outplay_game::{Budget, Stop};
 use outplay_hand::{Card, Deck, Hand, Move, Ranges, Stack, Use, choose, exact};
 
 fn deck(kinds: usize, seed: u64) -> Deck {
@@ -24,7 +25,7 @@ fn drawn_one_by_one(deck: &Deck, draw: usize) -> Vec<Vec<usize>> {
 fn weights_stand_for_every_single_draw() {
     for (seed, draw) in [(1, 3), (2, 4), (3, 1)] {
         let deck = deck(6, seed);
-        let odds = deck.odds(draw, &|_| true);
+        let odds = deck.odds(draw, &Budget::UNLIMITED);
         let hands = drawn_one_by_one(&deck, draw as usize);
         let mut by_damage = vec![0_u128; odds.by_damage.len()];
         let (mut own, mut with) = (vec![0_u128; 6], vec![0_u128; 6]);
@@ -52,7 +53,7 @@ fn weights_stand_for_every_single_draw() {
         // Which of two copies is played does not matter: they are one stack.
         assert_eq!(odds.carries.iter().map(|c| c.own).sum::<u128>(), own.iter().sum());
         assert_eq!(odds.best.unwrap().0, by_damage.len() as u64 - 1);
-        assert!(odds.complete);
+        assert_eq!(odds.stopped, None);
     }
 }
 
@@ -61,13 +62,18 @@ fn the_odds_do_not_depend_on_the_number_of_threads() {
     let deck = deck(12, 7);
     let on = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| deck.odds(4, &|_| true))
+        pool.install(|| deck.odds(4, &Budget::UNLIMITED))
     };
     assert_eq!(on(1), on(3));
 }
 
 #[test]
-fn a_watch_can_stop_the_work() {
-    let odds = deck(40, 1).odds(5, &|_| false);
-    assert!(!odds.complete && u128::from(odds.hands) < deck(40, 1).different_hands(5));
+fn limits_stop_the_work() {
+    let all = deck(40, 1).different_hands(5);
+    let few = Budget { states: 1, ..Budget::UNLIMITED };
+    for (budget, stop) in [(few, Stop::States), (Budget::UNLIMITED.seconds(0.0), Stop::Time)] {
+        let odds = deck(40, 1).odds(5, &budget);
+        assert_eq!(odds.stopped, Some(stop));
+        assert!(u128::from(odds.hands) < all);
+    }
 }

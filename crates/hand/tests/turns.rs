@@ -1,7 +1,10 @@
 //! Turns: the three ways against each other and against known answers, and the laws of the game.
 
-use outplay_game::{Game, laws};
-use outplay_hand::{Card, Hand, Move, Plan, Ranges, Use, brute, exact, exact_watched, greedy};
+use outplay_game::{Budget, Game, Stop, laws};
+use outplay_hand::{
+    Card, Hand, Move, Plan, Ranges, Use, brute, brute_within, exact, exact_within, greedy,
+    worth_within,
+};
 use proptest::prelude::*;
 
 fn card() -> impl Strategy<Value = Card> {
@@ -208,11 +211,20 @@ fn a_search_that_is_stopped_says_what_is_known() {
     });
     let mut hand = Hand::new(cards.collect());
     hand.resources = 10_000;
-    let mut asked = 0;
-    let found = exact_watched(&hand, &mut |_| {
-        asked += 1;
-        asked < 3
-    });
-    check_line(&hand, &found.plan, false);
-    assert!(!found.proved && found.at_most > found.plan.damage, "{found:?}");
+    let stops = [
+        (Budget { states: 10_000, ..Budget::UNLIMITED }, Stop::States),
+        (Budget::UNLIMITED.seconds(0.0), Stop::Time),
+        (Budget { bytes: 100_000, ..Budget::UNLIMITED }, Stop::Memory),
+    ];
+    for (budget, stop) in stops {
+        let found = exact_within(&hand, &budget);
+        check_line(&hand, &found.plan, false);
+        assert_eq!(found.stopped, Some(stop));
+        assert!(found.at_most > found.plan.damage, "{found:?}");
+        assert_eq!(worth_within(&hand, found.plan.damage, &budget), Err(stop));
+    }
+    let few = Hand::new(hand.cards[..9].to_vec());
+    let found = brute_within(&few, &Budget { states: 1000, ..Budget::UNLIMITED });
+    assert_eq!((found.stopped, found.states), (Some(Stop::States), 1000));
+    assert!(found.at_most >= brute(&few).damage);
 }
