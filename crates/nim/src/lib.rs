@@ -127,9 +127,8 @@ impl Described for Nim {
     }
 
     fn facts(&self, state: &State) -> Vec<(String, String)> {
-        let heap = |(heap, stones): (usize, &u8)| {
-            (format!("heap {}", letter(heap)), stones.to_string())
-        };
+        let heap =
+            |(heap, stones): (usize, &u8)| (format!("heap {}", letter(heap)), stones.to_string());
         state.heaps.iter().enumerate().map(heap).collect()
     }
 
@@ -147,7 +146,8 @@ pub fn read(
 ) -> Option<(String, String, Nim)> {
     let mut heaps = USUAL.to_vec();
     for &source in changes {
-        match Change::parse(&sources.get(source).text, source).and_then(|change| read_heaps(&change))
+        match Change::parse(&sources.get(source).text, source)
+            .and_then(|change| read_heaps(&change))
         {
             Ok(given) => heaps = given,
             Err(problem) => problems.push(problem),
@@ -176,9 +176,9 @@ fn read_heaps(change: &Change) -> Result<Vec<u8>, Problem> {
     }
     let read = |node: &outplay_text::Node| {
         let stones = node.as_integer().and_then(|stones| u8::try_from(stones).ok());
-        stones.filter(|&stones| stones <= MOST_STONES).ok_or_else(|| {
-            wrong(Code::OutOfRange, format!("a heap has 0 to {MOST_STONES} stones"))
-        })
+        stones
+            .filter(|&stones| stones <= MOST_STONES)
+            .ok_or_else(|| wrong(Code::OutOfRange, format!("a heap has 0 to {MOST_STONES} stones")))
     };
     heaps.iter().map(read).collect()
 }

@@ -14,7 +14,7 @@ pub struct Drawing {
 
 impl Drawing {
     /// A tree whose moves get their names.
-    pub(crate) fn new<G: ZeroSum>(
+    pub fn new<G: ZeroSum>(
         title: String,
         tree: GameTree<G::State, G::Move>,
         move_name: impl Fn(&G::State, G::Move) -> String,

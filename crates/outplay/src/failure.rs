@@ -86,9 +86,6 @@ impl From<Stop> for Failure {
     fn from(stop: Stop) -> Self {
         let message = format!("a limit stopped the search: {}", stop.name());
         let problem = Problem::error(Code::Limit, None, message);
-        Self {
-            stopped: Some(stop),
-            ..Self::plain(problem.help("allow more states, or more time"))
-        }
+        Self { stopped: Some(stop), ..Self::plain(problem.help("allow more states, or more time")) }
     }
 }

@@ -127,8 +127,8 @@ impl Table {
                 Some(_) => None,
             }
         };
-        let known_first = options.after.is_none()
-            && self.fight().is_none_or(|fight| fight.spec.queue.is_none());
+        let known_first =
+            options.after.is_none() && self.fight().is_none_or(|fight| fight.spec.queue.is_none());
         let mut other_first = None;
         if left_out.is_none() {
             let turned = self.edited(|options| {
@@ -214,4 +214,3 @@ pub(crate) fn manual(span: Option<Span>) -> Problem {
     let message = "nobody is asked here: many games are played by themselves";
     Problem::error(Code::ManualStyle, span, message).help("name another style, as in `minimax`")
 }
-

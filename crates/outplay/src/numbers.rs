@@ -23,7 +23,6 @@ pub fn amount(number: u64, unit: &str) -> String {
     }
 }
 
-
 /// 12345678 as 12,345,678.
 ///
 /// ```

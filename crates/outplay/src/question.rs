@@ -169,11 +169,6 @@ impl Question<'_> {
         self
     }
 
-    /// The moves before.
-    pub(crate) fn moves_before(&self) -> &str {
-        self.after.as_ref().map_or("", |after| after.text.as_str())
-    }
-
     /// What tells two questions apart, where nobody listens for better lines.
     pub(crate) fn key(&self) -> Option<QuestionKey> {
         let after = self.after.as_ref().map(|after| after.text.clone());

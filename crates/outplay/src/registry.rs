@@ -226,11 +226,7 @@ pub(crate) fn check(source: &Source) -> Failure {
         _ => match source.open() {
             Ok(table) => {
                 let (sources, warnings) = table.warnings();
-                Failure {
-                    sources: sources.clone(),
-                    problems: warnings.to_vec(),
-                    stopped: None,
-                }
+                Failure { sources: sources.clone(), problems: warnings.to_vec(), stopped: None }
             }
             Err(failure) => failure,
         },

@@ -180,9 +180,10 @@ pub struct Scene {
 impl Scene {
     /// The effects that run, with their turns left; those that one side has cast, if asked for.
     pub fn running(&self, about: &About, cast_by: Option<Player>) -> Vec<String> {
-        let cast = about.effects.iter().filter(|effect| {
-            cast_by.is_none_or(|player| effect.caster == player)
-        });
+        let cast = about
+            .effects
+            .iter()
+            .filter(|effect| cast_by.is_none_or(|player| effect.caster == player));
         let turns = cast.filter_map(|effect| {
             let turns = self.sides[effect.caster.index()].effects.get(&effect.id)?;
             Some(format!("{} {turns}", effect.name))

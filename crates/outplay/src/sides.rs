@@ -126,7 +126,7 @@ impl<G: Sided> SidesRoom<G> {
 
     /// Follows a line: names with commas between, or letters side by side where all names are such.
     fn follow(&self, from: &G::State, line: &str) -> Followed<G> {
-        let mut followed =
+        let mut followed: Followed<G> =
             Followed { states: vec![from.clone()], moves: Vec::new(), refused: None, unused: 0 };
         let mut words: Vec<String> = self.about.split(line).into_iter().rev().collect();
         let mut number = 0;
@@ -448,8 +448,7 @@ where
     fn hints(&mut self, moves: &Text, budget: &Budget) -> Result<Vec<Hint>, Failure> {
         let state = self.room.at(moves)?;
         let legal = self.room.moves(&state);
-        let (Some(&first), true) =
-            (legal.first(), self.room.game.node(&state).chooser().is_some())
+        let (Some(&first), true) = (legal.first(), self.room.game.node(&state).chooser().is_some())
         else {
             return Ok(Vec::new());
         };

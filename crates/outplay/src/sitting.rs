@@ -143,8 +143,7 @@ impl Sitting {
         let exact = position.options.iter().find(|option| option.key == key);
         let alike = || {
             let mut alike = position.options.iter();
-            let mut alike =
-                alike.by_ref().filter(|option| option.key.eq_ignore_ascii_case(key));
+            let mut alike = alike.by_ref().filter(|option| option.key.eq_ignore_ascii_case(key));
             alike.next().filter(|_| alike.next().is_none())
         };
         match exact.or_else(alike) {
@@ -236,14 +235,17 @@ impl Sitting {
     pub fn review(&self, interrupt: Option<&AtomicBool>) -> Result<Review, Failure> {
         let mut solver = self.solver();
         let replay = solver.replay(&self.start, &self.moves(), &self.budget(interrupt))?;
-        let Replay::Sides(replay) = replay else { unreachable!("a sitting is a game of two sides") };
+        let Replay::Sides(replay) = replay else {
+            unreachable!("a sitting is a game of two sides")
+        };
         let about = self.about();
         let zero_sum = about.objective.is_zero_sum();
         let watched = self.is_watched();
         let (mut moves, mut open) = (Vec::new(), false);
-        let chosen = replay.turns.iter().filter(|turn| {
-            turn.skill.is_some() && about.side(turn.player()).chooses
-        });
+        let chosen = replay
+            .turns
+            .iter()
+            .filter(|turn| turn.skill.is_some() && about.side(turn.player()).chooses);
         for (index, turn) in chosen.enumerate() {
             let player = turn.player();
             if !watched && !self.is_asked(player) {
@@ -269,8 +271,8 @@ impl Sitting {
             });
         }
         let after = Some(self.start.clone()).filter(|start| !start.text.is_empty());
-        let best = solver
-            .solve(&Question { after, ..Question::default() }, &self.budget(interrupt))?;
+        let best =
+            solver.solve(&Question { after, ..Question::default() }, &self.budget(interrupt))?;
         Ok(Review { replay: *replay, moves, best })
     }
 }

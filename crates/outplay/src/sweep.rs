@@ -114,13 +114,13 @@ impl Table {
         }
         let begin = Instant::now();
         let states = AtomicU64::new(0);
-        let question = Question { after: after.cloned(), ..Question::default() };
         let cell = |column: i64, line: i64| -> Result<Cell, Failure> {
             let table = self.edited(|options| {
                 for (axis, value) in [(&x, column), (&y, line)] {
                     options.set.push(Text::new(&axis.path, format!("{}={value}", axis.path)));
                 }
             })?;
+            let question = Question { after: after.cloned(), ..Question::default() };
             let answer = table.solver().solve(&question, &budget.quiet())?;
             states.fetch_add(answer.states(), Ordering::Relaxed);
             let Answer::Cost(answer) = answer else {
@@ -160,8 +160,7 @@ mod tests {
     fn every_cell_is_what_a_solver_says() {
         let axes = [axis("boss.hp", 1, 30), axis("boss.attack", 1, 12)];
         let wizard = Source::game("wizard").mode("hard");
-        let answer =
-            wizard.open().unwrap().sweep(axes.clone(), None, &Budget::default()).unwrap();
+        let answer = wizard.open().unwrap().sweep(axes.clone(), None, &Budget::default()).unwrap();
         assert_eq!(answer.cells, 360);
         for (attack, row) in axes[1].values().zip(&answer.rows) {
             for (hp, cell) in axes[0].values().zip(row) {
@@ -178,8 +177,7 @@ mod tests {
     #[test]
     fn a_number_that_is_not_there_and_a_range_without_end_are_refused() {
         let wizard = crate::open("wizard").unwrap();
-        let wrong =
-            |x, y| wizard.sweep([x, y], None, &Budget::default()).unwrap_err().to_string();
+        let wrong = |x, y| wizard.sweep([x, y], None, &Budget::default()).unwrap_err().to_string();
         let typo = wrong(axis("bos.hp", 1, 2), axis("boss.attack", 1, 2));
         assert!(typo.contains("nothing is called `bos.hp`"), "{typo}");
         let endless = wrong(axis("boss.hp", i64::MIN, i64::MAX), axis("boss.attack", 1, 9));

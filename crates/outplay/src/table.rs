@@ -122,12 +122,7 @@ pub(crate) trait Prover: Send {
     }
 
     /// The top of the game's tree.
-    fn drawing(
-        &mut self,
-        after: &Text,
-        most: usize,
-        budget: &Budget,
-    ) -> Result<Drawing, Failure> {
+    fn drawing(&mut self, after: &Text, most: usize, budget: &Budget) -> Result<Drawing, Failure> {
         let _ = (after, most, budget);
         Err(self.cannot("be drawn as a tree"))
     }
@@ -406,9 +401,7 @@ impl Solver {
 pub(crate) fn wrong_search(by: By, known: &[By], what: &str) -> Failure {
     let names: Vec<&str> = known.iter().map(|by| by.name()).collect();
     let (last, others) = names.split_last().expect("every game has a search");
-    let message = format!(
-        "{by} is a search for other games; {what} by {} or {last}",
-        others.join(", ")
-    );
+    let message =
+        format!("{by} is a search for other games; {what} by {} or {last}", others.join(", "));
     Failure::plain(Problem::error(Code::WrongSearch, None, message))
 }

@@ -1,9 +1,7 @@
 //! Combat in words: its rules, answers, replays as the puzzle tells them, and matches.
 
 use outplay::combat::Told;
-use outplay::{
-    CombatAnswer, CombatMatchAnswer, CombatReplay, Dealt, Stop, count, thousands,
-};
+use outplay::{CombatAnswer, CombatMatchAnswer, CombatReplay, Dealt, Stop, count, thousands};
 
 use serde_json::json;
 
@@ -257,7 +255,8 @@ pub fn deals_csv(answer: &CombatMatchAnswer) -> String {
     for dealt in &answer.deals {
         let winner = dealt.winner.map(|winner| winner.to_string()).unwrap_or_default();
         let score = dealt.score.map(|score| score.to_string()).unwrap_or_default();
-        text += &format!("{},{winner},{},{},{score}\n", dealt.number, dealt.ends.name(), dealt.rounds);
+        text +=
+            &format!("{},{winner},{},{},{score}\n", dealt.number, dealt.ends.name(), dealt.rounds);
     }
     text
 }

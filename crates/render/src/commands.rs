@@ -25,9 +25,7 @@ pub fn replay_of(sitting: &Sitting) -> String {
     let mut words = start("replay", sitting);
     let sides = &sitting.table().source().options.sides;
     for (option, fighter) in ["--p1", "--p2"].into_iter().zip(sides) {
-        words.extend(
-            fighter.iter().flat_map(|fighter| [option.to_owned(), fighter.text.clone()]),
-        );
+        words.extend(fighter.iter().flat_map(|fighter| [option.to_owned(), fighter.text.clone()]));
     }
     if !sitting.start().is_empty() {
         words.extend(["--after".to_owned(), sitting.start().to_owned()]);

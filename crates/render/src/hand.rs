@@ -1,9 +1,7 @@
 //! The hand in words: its rules, answers, replays and comparisons.
 
 use outplay::hand::{Hand, MOST_CARDS, MOST_NUMBER};
-use outplay::{
-    DeckAnswer, DrawnHand, HandAnswer, HandComparison, HandReplay, Proof, thousands,
-};
+use outplay::{DeckAnswer, DrawnHand, HandAnswer, HandComparison, HandReplay, Proof, thousands};
 use serde_json::json;
 
 use super::table::{aligned, duration, indented};
@@ -124,23 +122,22 @@ pub fn answer(hand: &Hand, answer: &HandAnswer) -> String {
 fn cards(hand: &Hand, answer: &HandAnswer) -> String {
     let number = |number: Option<u32>| number.map_or("-".to_owned(), |number| number.to_string());
     let instants = hand.cards.iter().any(|card| card.action == 0);
-    let rows =
-        hand.cards.iter().zip(&answer.cards).enumerate().map(|(place, (card, of))| {
-            let cost = if card.attack.is_some() { card.cost.to_string() } else { "-".to_owned() };
-            let mut row = vec![
-                card.name.clone(),
-                cost,
-                number(card.pitch),
-                number(card.attack),
-                card.go_again.to_string(),
-            ];
-            if instants {
-                row.push(card.action.to_string());
-            }
-            row.push(of.r#use.clone());
-            row.extend(answer.explain.as_ref().map(|worth| worth.cards[place].worth.to_string()));
-            row
-        });
+    let rows = hand.cards.iter().zip(&answer.cards).enumerate().map(|(place, (card, of))| {
+        let cost = if card.attack.is_some() { card.cost.to_string() } else { "-".to_owned() };
+        let mut row = vec![
+            card.name.clone(),
+            cost,
+            number(card.pitch),
+            number(card.attack),
+            card.go_again.to_string(),
+        ];
+        if instants {
+            row.push(card.action.to_string());
+        }
+        row.push(of.r#use.clone());
+        row.extend(answer.explain.as_ref().map(|worth| worth.cards[place].worth.to_string()));
+        row
+    });
     let mut header = vec!["card", "cost", "pitch", "attack", "go again"];
     if instants {
         header.push("action");

@@ -3,8 +3,8 @@
 use outplay::combat::Deal;
 use outplay::duel::spec::TreeNode;
 use outplay::hand::Hand;
-use outplay::text::Severity;
 use outplay::registry::Listed;
+use outplay::text::Severity;
 use outplay::{Failure, Table, TournamentAnswer};
 use serde::Serialize;
 use serde_json::{Value, json};

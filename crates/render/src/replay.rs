@@ -73,4 +73,3 @@ pub fn verdict(about: &About, answer: &SidesReplay) -> String {
         None => format!("The moves end here; the {what} does not. Spent: {spent} in {rounds}.\n"),
     }
 }
-

@@ -206,15 +206,7 @@ fn of_a_fight(about: &About, fight: &Fight) -> String {
         .iter()
         .map(|typed| {
             let told = skill(fight, typed);
-            vec![
-                told.key,
-                told.name,
-                told.id,
-                told.cost,
-                told.at_once,
-                told.lasts,
-                told.effect,
-            ]
+            vec![told.key, told.name, told.id, told.cost, told.at_once, told.lasts, told.effect]
         })
         .collect();
     let mut header = vec!["key", "name", "in the file", "cost", "at once", "lasts", "effect"];

@@ -100,7 +100,7 @@ pub fn match_combat(question: &CombatMatch, budget: &Budget) -> CombatMatchAnswe
     let done = AtomicU64::new(0);
     let play = |number: u64| -> Result<(Dealt, u64), Stop> {
         let deal = Deal::random(cards, seed, number);
-        let outcome = solve(&deal, mode, &budget.quiet()).map_err(|halted| halted.stop)?;
+        let outcome = solve(&deal, mode, &budget.quiet()).map_err(|halted| halted.stopped)?;
         let row = Dealt {
             number,
             winner: outcome.winner.map(Player::number),

@@ -182,14 +182,17 @@ pub fn solve_combat(deal: &Deal, mode: Mode, explain: bool, budget: &Budget) -> 
     let outcome = match outcome {
         Ok(outcome) => outcome,
         Err(halted) => {
-            return CombatAnswer { stopped: Some(halted.stop), states: halted.played, ..empty };
+            return CombatAnswer { stopped: Some(halted.stopped), states: halted.played, ..empty };
         }
     };
     let never = matches!(outcome.ends, Ends::Never(_));
     let rounds = (!never).then_some(outcome.rounds);
     let counts = match mode {
         Mode::Plain => rounds.map(|rounds| Counts { games: 1, rounds, deepest: 0, repetitions: 0 }),
-        Mode::Recursive => count(deal, mode, MOST_COUNTED, budget),
+        Mode::Recursive => {
+            let budget = Budget { states: MOST_COUNTED, ..budget.quiet() };
+            count(deal, mode, &budget).ok()
+        }
     };
     let score = outcome.score();
     let winner = outcome.winner;
@@ -306,7 +309,7 @@ pub struct CombatRound {
 /// assert_eq!(answer.ends, Some(Ending::Repetition));
 /// ```
 pub fn replay_combat(deal: &Deal, mode: Mode, budget: &Budget) -> CombatReplay {
-    let replay = replay(deal, mode, budget);
+    let replay = replay(deal, mode, budget.states, budget);
     let mut turns: Vec<CombatRound> = Vec::new();
     let mut open = Vec::new();
     for told in &replay.told {

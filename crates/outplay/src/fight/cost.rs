@@ -6,7 +6,7 @@ use outplay_duel::order::Order;
 use outplay_duel::{Account, Duel, Move};
 use outplay_game::{Budget, Game, MinCost, Node, Player, Proof, Versus};
 use outplay_search::{
-    Algorithm, Decision, Solution, Stats, all_lines, can_force, explain, solve_telling,
+    Costs, Decision, Solution, Stats, all_lines, can_force, explain, solve_telling,
 };
 use outplay_text::{Code, Problem};
 
@@ -36,19 +36,17 @@ impl<const W: usize, O: Order> FightProver<W, O> {
             }
         };
         let at_most = question.at_most;
-        let solution =
-            solve_telling(&duel, &start, algorithm, at_most, budget, &mut on_better).map_err(
-                |reason| {
-                    let problem = Problem::error(Code::WrongSearch, None, reason.to_string());
-                    Failure::plain(problem.help("astar, dijkstra and brute do"))
-                },
-            )?;
+        let solution = solve_telling(&duel, &start, algorithm, at_most, budget, &mut on_better)
+            .map_err(|reason| {
+                let problem = Problem::error(Code::WrongSearch, None, reason.to_string());
+                Failure::plain(problem.help("astar, dijkstra and brute do"))
+            })?;
         let seconds = begin.elapsed().as_secs_f64();
         let (moves, line) = duel.spell(names, &solution.line);
         let account = duel.account(names, &moves);
         let all = match (question.all, solution.cost, solution.proof) {
             (Some(most), Some(_), Proof::Optimal) => {
-                let all = all_lines(&duel, &start, most, budget);
+                let all = all_lines(&duel, &start, most, &mut Costs::default(), budget);
                 Some(OptimalLines {
                     lines: all.lines.iter().map(|line| duel.spell(names, line).0).collect(),
                     complete: all.complete,
@@ -59,8 +57,9 @@ impl<const W: usize, O: Order> FightProver<W, O> {
         };
         let from = self.at(&after)?;
         let (line_of_quick, _) = follow(&self.quick, &from, &account.choices);
-        if let (Proof::Optimal, Some(cost)) = (solution.proof, solution.cost) {
-            self.costs.learn(&self.quick, &from, &line_of_quick, cost, budget);
+        if at_most.is_none() {
+            let proved = Solution { line: line_of_quick.clone(), ..solution.clone() };
+            self.costs.learn(&self.quick, &from, &proved, budget);
         }
         let explain = question.explain.then(|| {
             explain(&self.quick, &from, &line_of_quick, &mut self.costs, budget)

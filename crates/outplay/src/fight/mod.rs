@@ -13,12 +13,12 @@ use std::sync::Arc;
 
 use outplay_duel::order::Order;
 use outplay_duel::{Builder, Duel, Fight, Move, NORMAL, RulesFile};
-use outplay_game::{Game, Player};
+use outplay_game::Player;
 use outplay_text::{Code, Problem, Problems, Sources, Span};
 
 use crate::about::{About, Effect, Kind, Mode, Side, Skill};
-use crate::table::{Contents, Prover, Room, Table};
 use crate::styles::Players;
+use crate::table::{Contents, Prover, Room, Table};
 use crate::{Failure, MoveOption, Position, Source, StyleName, Text};
 
 /// A rules file that was read, for as many tables as are wanted.
@@ -51,7 +51,8 @@ fn build(source: &Source, file: &Arc<File>) -> Result<Table, Failure> {
     // The file is the first text, as it was when it was read.
     sources.add(&file.text.name, &file.text.text);
     let options = &source.options;
-    let mut add = |text: &Option<Text>| text.as_ref().map(|text| sources.add(&text.name, &text.text));
+    let mut add =
+        |text: &Option<Text>| text.as_ref().map(|text| sources.add(&text.name, &text.text));
     let options = outplay_duel::Options {
         mode: options.mode.clone(),
         sides: [add(&options.sides[0]), add(&options.sides[1])],
@@ -126,11 +127,7 @@ struct Rooms {
 impl Builder for Rooms {
     type Output = Arc<dyn Room>;
 
-    fn build<const W: usize, O: Order>(
-        self,
-        duel: Duel<W, O>,
-        fight: Arc<Fight>,
-    ) -> Self::Output {
+    fn build<const W: usize, O: Order>(self, duel: Duel<W, O>, fight: Arc<Fight>) -> Self::Output {
         Arc::new(FightRoom { about: self.about, file: self.file, fight, duel })
     }
 }

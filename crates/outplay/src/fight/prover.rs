@@ -81,14 +81,7 @@ impl<const W: usize, O: Order> FightProver<W, O> {
         if self.about().objective.is_zero_sum() {
             return Ok(self.oracle.best_move(&self.quick, state, budget)?);
         }
-        let mv = cheapest(
-            &self.quick,
-            state,
-            &moves,
-            player,
-            &mut self.costs,
-            budget,
-        )?;
+        let mv = cheapest(&self.quick, state, &moves, player, &mut self.costs, budget)?;
         Ok(Some(mv))
     }
 }
@@ -153,8 +146,7 @@ impl<const W: usize, O: Order> Prover for FightProver<W, O> {
             let chosen: Vec<Move> = account.choices.iter().map(|&(_, mv)| mv).collect();
             let from = self.at(after)?;
             let (quick, keys) = (&self.quick, Keys(&self.room));
-            choices =
-                weigh(quick, &from, &chosen, false, &keys, &mut self.oracle, budget).0;
+            choices = weigh(quick, &from, &chosen, false, &keys, &mut self.oracle, budget).0;
             Self::numbered(&mut choices, &account);
             choices.retain(Choice::is_settled);
             unweighed = chosen.len() - choices.len();
@@ -171,8 +163,7 @@ impl<const W: usize, O: Order> Prover for FightProver<W, O> {
         self.quick.moves(&state, &mut legal);
         if self.about().objective.is_zero_sum() {
             let (quick, keys) = (&self.quick, Keys(&self.room));
-            let options =
-                options(quick, &state, legal[0], false, &keys, &mut self.oracle, budget)?;
+            let options = options(quick, &state, legal[0], false, &keys, &mut self.oracle, budget)?;
             return Ok(options.into_iter().map(Hint::from).collect());
         }
         let decisions = explain(&self.quick, &state, &legal[..1], &mut self.costs, budget)?;

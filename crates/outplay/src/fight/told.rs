@@ -29,10 +29,7 @@ fn side_state(snapshot: &Snapshot, side: usize, about: &About) -> SideState {
         .filter(|(effect, turns)| effect.caster.index() == side && **turns > 0)
         .map(|(effect, turns)| (effect.id.clone(), *turns))
         .collect();
-    SideState {
-        numbers: numbers.map(|(name, number)| (name.clone(), *number)).collect(),
-        effects,
-    }
+    SideState { numbers: numbers.map(|(name, number)| (name.clone(), *number)).collect(), effects }
 }
 
 /// The whole account; `choices` know what moves gave away.

@@ -30,8 +30,7 @@ pub(super) fn read(options: &Options) -> Result<(Hand, Option<Deck>, Sources, Pr
         CardList::read(&sources, source, &mut problems)
     });
     if let (Some(by_name), None) = (options.hand.as_ref().or(options.deck.as_ref()), &list) {
-        let message =
-            format!("{} takes cards by name, and there is no list of them", by_name.name);
+        let message = format!("{} takes cards by name, and there is no list of them", by_name.name);
         problems.push(Problem::error(Code::NoCardList, None, message));
     }
     // A list that could not be read would make every name unknown.

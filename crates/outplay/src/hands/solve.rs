@@ -2,10 +2,10 @@
 
 use std::time::Instant;
 
+use outplay_game::{Budget, Proof, Stop};
 use outplay_hand::{
     Card, Hand, MOST_FOR_BRUTE, Plan, Use, brute_within, exact_within, greedy, worth,
 };
-use outplay_game::{Budget, Proof, Stop};
 use outplay_text::{Code, Problem};
 use serde::{Deserialize, Serialize};
 

@@ -2,9 +2,9 @@
 //!
 //! Plain SVG, one size, light ground, system fonts; colours that the colour-blind tell apart.
 
-use crate::draw::escape;
+use outplay::{DeckAnswer, HandComparison, SizeRow};
 
-use super::{DeckAnswer, HandComparison, SizeRow};
+use super::escape;
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 400.0;
@@ -57,7 +57,7 @@ impl Drawing {
 
 /// How often each damage comes up, as bars.
 #[expect(clippy::cast_precision_loss, reason = "a drawing is a few hundred points wide")]
-pub fn histogram_svg(answer: &DeckAnswer) -> String {
+pub fn histogram(answer: &DeckAnswer) -> String {
     let title = format!(
         "Best turn of every {}-card hand: {:.2} damage in the mean",
         answer.draw, answer.value
@@ -121,7 +121,7 @@ const CURVES: [Curve; 3] = [
 
 /// Times by hand size, on a scale of powers of ten.
 #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "it is a drawing")]
-pub fn times_svg(comparison: &HandComparison) -> String {
+pub fn times(comparison: &HandComparison) -> String {
     let mut drawing = Drawing::new("Mean time to a turn, by cards in hand");
     let rows = &comparison.rows;
     let all = CURVES.iter().flat_map(|(_, _, value)| rows.iter().filter_map(*value));

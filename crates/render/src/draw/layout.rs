@@ -1,7 +1,7 @@
 //! Where the nodes of a tree go: every parent above the middle of its children, leaves side by side
 //! with room for their labels. No recursion, so that a deep tree is as good as a wide one.
 
-use outplay_search::GameTree;
+use outplay::search::GameTree;
 
 /// From one level to the next.
 pub(super) const LEVEL: f64 = 96.0;
@@ -17,7 +17,7 @@ pub(super) struct Layout {
 }
 
 /// Lays a tree out, given the room that each node needs for itself.
-pub(super) fn layout<S, M: Copy>(tree: &GameTree<S, M>, widths: &[f64]) -> Layout {
+pub(super) fn layout(tree: &GameTree<(), String>, widths: &[f64]) -> Layout {
     let count = tree.nodes.len();
     // The room for a node and all below it; children come after their parents.
     let mut room = vec![0.0_f64; count];
@@ -31,7 +31,7 @@ pub(super) fn layout<S, M: Copy>(tree: &GameTree<S, M>, widths: &[f64]) -> Layou
     for (index, node) in tree.nodes.iter().enumerate() {
         let below: f64 = node.children.iter().map(|&child| room[child]).sum();
         let mut start = left[index] + (room[index] - below) / 2.0;
-        let depth = node.from.map_or(0.0, |(parent, _)| places[parent].1 + LEVEL);
+        let depth = node.from.as_ref().map_or(0.0, |&(parent, _)| places[parent].1 + LEVEL);
         deepest = deepest.max(depth);
         places[index].1 = depth;
         for &child in &node.children {

@@ -1,7 +1,8 @@
 //! The picture as SVG, with a legend of what occurs in it.
 
-use outplay_game::{Player, Turn};
-use outplay_search::{GameTree, TreeNode};
+use outplay::Drawing;
+use outplay::game::Node;
+use outplay::search::{GameTree, TreeNode};
 
 use super::layout::{Layout, layout};
 use super::number;
@@ -29,19 +30,11 @@ stroke:#fff;stroke-width:5px;stroke-linejoin:round}\
 .line{stroke:#12805c;stroke-width:3.4}.off{fill:#fff;stroke:#b9c1cc;stroke-dasharray:4 4}\
 .faint{fill:#98a2b0}";
 
-/// The tree as SVG. `move_name` says what a move of a state is called.
-pub fn svg<S, M: Copy>(
-    tree: &GameTree<S, M>,
-    title: &str,
-    move_name: impl Fn(&S, M) -> String,
-) -> String {
-    let labels: Vec<String> = tree
-        .nodes
-        .iter()
-        .map(|node| {
-            node.from.map_or(String::new(), |(parent, mv)| move_name(&tree.nodes[parent].state, mv))
-        })
-        .collect();
+/// The tree as SVG.
+pub fn svg(drawing: &Drawing) -> String {
+    let Drawing { title, tree } = drawing;
+    let labels = tree.nodes.iter().map(|node| node.from.as_ref().map_or("", |(_, mv)| mv));
+    let labels: Vec<&str> = labels.collect();
     let widths: Vec<f64> = tree
         .nodes
         .iter()
@@ -79,20 +72,20 @@ pub fn svg<S, M: Copy>(
     order.sort_by_key(|&index| tree.nodes[index].on_best_line);
     for &index in &order {
         let node = &tree.nodes[index];
-        if let Some((parent, _)) = node.from {
-            out += &edge(node, below(at(parent)), above(node.turn, at(index)));
+        if let &Some((parent, _)) = &node.from {
+            out += &edge(node, below(at(parent)), above(node.node, at(index)));
         }
     }
     for &index in &order {
         out += &shape(&tree.nodes[index], at(index));
-        if let Some((parent, _)) = tree.nodes[index].from {
+        if let &Some((parent, _)) = &tree.nodes[index].from {
             let node = &tree.nodes[index];
             if node.cut_off && !tree.nodes[parent].cut_off {
-                out += &bar(below(at(parent)), above(node.turn, at(index)));
+                out += &bar(below(at(parent)), above(node.node, at(index)));
             }
-            let (x, y) = along(below(at(parent)), above(node.turn, at(index)), LABEL);
+            let (x, y) = along(below(at(parent)), above(node.node, at(index)), LABEL);
             let faint = if node.cut_off { " faint" } else { "" };
-            let label = escape(&labels[index]);
+            let label = escape(labels[index]);
             out += &format!(
                 "<text class=\"move{faint}\" x=\"{x:.1}\" y=\"{y:.1}\" dy=\"0.35em\">{label}</text>\n"
             );
@@ -113,13 +106,13 @@ fn text_width(text: &str, letter: f64) -> f64 {
 }
 
 /// Half the width of a node's shape.
-fn half_width<S, M>(node: &TreeNode<S, M>) -> f64 {
+fn half_width(node: &TreeNode<(), String>) -> f64 {
     (text_width(&number(node.value), DIGIT) / 2.0 + 4.0).max(RADIUS)
 }
 
 /// Half the height of a node's shape.
-fn half_height(turn: Turn) -> f64 {
-    if turn == Turn::Over { RADIUS - 5.0 } else { RADIUS }
+fn half_height(kind: Node) -> f64 {
+    if kind == Node::End { RADIUS - 5.0 } else { RADIUS }
 }
 
 /// A point between two, by the share of the way.
@@ -133,11 +126,11 @@ fn below((x, y): (f64, f64)) -> (f64, f64) {
 }
 
 /// Where an edge meets a node, given its middle.
-fn above(turn: Turn, (x, y): (f64, f64)) -> (f64, f64) {
-    (x, y - half_height(turn))
+fn above(kind: Node, (x, y): (f64, f64)) -> (f64, f64) {
+    (x, y - half_height(kind))
 }
 
-fn edge<S, M>(node: &TreeNode<S, M>, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) -> String {
+fn edge(node: &TreeNode<(), String>, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) -> String {
     let class = match (node.on_best_line, node.cut_off) {
         (true, _) => " best",
         (_, true) => " cut",
@@ -163,14 +156,14 @@ fn bar(from: (f64, f64), to: (f64, f64)) -> String {
     )
 }
 
-fn shape<S, M>(node: &TreeNode<S, M>, (x, y): (f64, f64)) -> String {
+fn shape(node: &TreeNode<(), String>, (x, y): (f64, f64)) -> String {
     let marks = match (node.cut_off, node.on_best_line) {
         (true, _) => " off",
         (_, true) => " line",
         _ => "",
     };
     let half = half_width(node);
-    let mut out = outline(node.turn, half, (x, y), marks);
+    let mut out = outline(node.node, half, (x, y), marks);
     let faint = if node.cut_off { " faint" } else { "" };
     let value = number(node.value);
     out += &format!(
@@ -189,14 +182,14 @@ fn shape<S, M>(node: &TreeNode<S, M>, (x, y): (f64, f64)) -> String {
 }
 
 /// Round for player 1, square for player 2, flat for an end.
-fn outline(turn: Turn, half: f64, (x, y): (f64, f64), marks: &str) -> String {
-    let (class, corner) = match turn {
-        Turn::Choose(Player::One) => ("one", RADIUS),
-        Turn::Choose(Player::Two) => ("two", 3.0),
-        Turn::Forced => ("end", 10.0),
-        Turn::Over => ("end", 3.0),
+fn outline(kind: Node, half: f64, (x, y): (f64, f64), marks: &str) -> String {
+    let (class, corner) = match kind {
+        Node::Max => ("one", RADIUS),
+        Node::Min => ("two", 3.0),
+        Node::Mean | Node::Single => ("end", 10.0),
+        Node::End => ("end", 3.0),
     };
-    let height = half_height(turn);
+    let height = half_height(kind);
     format!(
         "<rect class=\"{class}{marks}\" x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" \
          rx=\"{corner}\"/>\n",
@@ -208,21 +201,22 @@ fn outline(turn: Turn, half: f64, (x, y): (f64, f64), marks: &str) -> String {
 }
 
 /// What the signs mean, each with the room that it takes; only signs that occur.
-fn legend<S, M>(tree: &GameTree<S, M>) -> Vec<(String, f64)> {
-    let occurs = |wanted: Turn| tree.nodes.iter().any(|node| node.turn == wanted);
+fn legend(tree: &GameTree<(), String>) -> Vec<(String, f64)> {
+    let occurs = |wanted: Node| tree.nodes.iter().any(|node| node.node == wanted);
     let mut items = Vec::new();
     let mut add = |sign: String, words: &str| {
         let text = format!("{sign}<text class=\"note\" x=\"36\" dy=\"0.35em\">{words}</text>");
         items.push((text, 48.0 + text_width(words, LETTER)));
     };
-    for (turn, words) in [
-        (Turn::Choose(Player::One), "player 1 chooses"),
-        (Turn::Choose(Player::Two), "player 2 chooses"),
-        (Turn::Forced, "nobody chooses"),
-        (Turn::Over, "over"),
+    for (kind, words) in [
+        (Node::Max, "player 1 chooses"),
+        (Node::Min, "player 2 chooses"),
+        (Node::Mean, "dice choose"),
+        (Node::Single, "nobody chooses"),
+        (Node::End, "over"),
     ] {
-        if occurs(turn) {
-            let sign = outline(turn, 22.0, (22.0, 0.0), "");
+        if occurs(kind) {
+            let sign = outline(kind, 22.0, (22.0, 0.0), "");
             add(format!("<g transform=\"scale(0.6)\">{sign}</g>"), words);
         }
     }

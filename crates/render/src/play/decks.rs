@@ -26,7 +26,8 @@ pub struct CombatSitting {
 impl CombatSitting {
     /// Decks that were given.
     pub fn new(deal: &Deal, mode: Mode, options: Vec<String>) -> Self {
-        let replay = replay_combat(deal, mode, &Budget { states: MOST_ROUNDS, ..Budget::default() });
+        let replay =
+            replay_combat(deal, mode, &Budget { states: MOST_ROUNDS, ..Budget::default() });
         Self { mode, replay, dealt: None, options }
     }
 

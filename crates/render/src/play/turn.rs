@@ -72,7 +72,13 @@ pub struct HandReview {
 impl HandSitting {
     /// A hand that was given.
     pub fn new(hand: Hand, options: Vec<String>) -> Self {
-        Self { hand, line: Vec::new(), dealt: None, options, limits: Limits { seconds: Some(10.0), ..Limits::default() } }
+        Self {
+            hand,
+            line: Vec::new(),
+            dealt: None,
+            options,
+            limits: Limits { seconds: Some(10.0), ..Limits::default() },
+        }
     }
 
     /// A hand dealt by seed.

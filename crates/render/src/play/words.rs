@@ -92,9 +92,7 @@ pub fn judgement(about: &About, made: &Reviewed) -> String {
         Judged::Open => "not settled".to_owned(),
         Judged::Best => "best".to_owned(),
         Judged::Lost => "no move wins any more".to_owned(),
-        Judged::GaveAway(regret, best) if about.objective.is_zero_sum() => {
-            gave_away(*regret, best)
-        }
+        Judged::GaveAway(regret, best) if about.objective.is_zero_sum() => gave_away(*regret, best),
         Judged::GaveAway(regret, best) => {
             let by = amount(*regret, about.unit());
             match made.player {

@@ -110,6 +110,25 @@ impl<G: ZeroSum> Oracle<G> {
         })
     }
 
+    /// The first choice of [`Self::line`], without the rest of it; none where the game is over.
+    ///
+    /// # Errors
+    /// When a limit stops it. What was proved until then is kept.
+    pub fn best_move(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        budget: &Budget,
+    ) -> Result<Option<G::Move>, Stop> {
+        self.anew_if_full(game, |oracle| match &mut oracle.knows {
+            Knows::Forward(search) => Ok(search.best_move(game, state, budget)?.1),
+            Knows::Backward(solved) => {
+                solved.reach(game, state, budget)?;
+                Ok(solved.best_move(game, state))
+            }
+        })
+    }
+
     /// Bytes in use.
     pub fn bytes(&self) -> u64 {
         match &self.knows {
