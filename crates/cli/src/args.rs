@@ -1,13 +1,11 @@
 //! The arguments as typed: one struct for each command, shared groups flattened into them.
 //!
-//! Nothing is interpreted here beyond numbers and choices of words; `fight.rs` and `hand/` make
-//! requests of them. The command line is fixed: options are added, never changed.
+//! Nothing is interpreted here beyond numbers and choices of words; `source.rs` and `hand/` make
+//! sources of them. The command line is fixed: options are added, never changed.
 
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use outplay::HandBy;
-use outplay::search::{Algorithm, ZeroSumAlgorithm};
 
 /// Write down a turn-based fight; Outplay plays it out and proves the best play.
 #[derive(Parser)]
@@ -44,23 +42,44 @@ pub(super) enum Command {
     /// The JSON Schema of the rules files
     Schema,
     /// The web page: play, solve and look at the games in a browser
+    #[cfg(feature = "web")]
     Serve(Serve),
 }
 
 impl Command {
-    /// The format asked for, where there is one.
+    /// The format args for, where there is one.
     pub(super) fn format(&self) -> Format {
         match self {
-            Self::Games(asked) => asked.format,
-            Self::Show(asked) => asked.format,
-            Self::Check(asked) => asked.format,
-            Self::Solve(asked) => asked.format,
-            Self::Replay(asked) => asked.format,
-            Self::Compare(asked) => asked.format.errors(),
-            Self::Deal(asked) => asked.format,
-            Self::Match(asked) => asked.format.errors(),
-            Self::Tournament(asked) => asked.format.errors(),
-            Self::New(_) | Self::Play(_) | Self::Schema | Self::Serve(_) => Format::Text,
+            Self::Games(args) => args.format,
+            Self::Show(args) => args.format,
+            Self::Check(args) => args.format,
+            Self::Solve(args) => args.format,
+            Self::Replay(args) => args.format,
+            Self::Compare(args) => args.format.errors(),
+            Self::Deal(args) => args.format,
+            Self::Match(args) => args.format.errors(),
+            Self::Tournament(args) => args.format.errors(),
+            Self::New(_) | Self::Play(_) | Self::Schema => Format::Text,
+            #[cfg(feature = "web")]
+            Self::Serve(_) => Format::Text,
+        }
+    }
+
+    /// The game it is about, where it is about one.
+    pub(super) fn game(&self) -> Option<&str> {
+        match self {
+            Self::Show(args) => Some(&args.game.name),
+            Self::Check(args) => Some(&args.file),
+            Self::Solve(args) => Some(&args.game.name),
+            Self::Replay(args) => Some(&args.game.name),
+            Self::Play(args) => Some(&args.game.name),
+            Self::Compare(args) => Some(&args.game.name),
+            Self::Deal(args) => Some(&args.game),
+            Self::Match(args) => Some(&args.game.name),
+            Self::Tournament(args) => Some(&args.game.name),
+            Self::Games(_) | Self::New(_) | Self::Schema => None,
+            #[cfg(feature = "web")]
+            Self::Serve(_) => None,
         }
     }
 }
@@ -116,37 +135,20 @@ pub(super) enum By {
     Retrograde,
 }
 
-impl By {
-    /// The search of a fight; `None` where it is for other games.
-    pub(super) fn of_a_fight(self) -> Option<Algorithm> {
-        match self {
-            Self::Astar => Some(Algorithm::Astar),
-            Self::Dijkstra => Some(Algorithm::Dijkstra),
-            Self::Dfs => Some(Algorithm::Dfs),
-            Self::Brute => Some(Algorithm::Brute),
-            _ => None,
-        }
-    }
-
-    /// The search of a game for two sides; `None` where it is for other games.
-    pub(super) fn of_two_sides(self) -> Option<ZeroSumAlgorithm> {
-        match self {
-            Self::Alphabeta => Some(ZeroSumAlgorithm::Alphabeta),
-            Self::Memo => Some(ZeroSumAlgorithm::Memo),
-            Self::Iterative => Some(ZeroSumAlgorithm::Iterative),
-            Self::Recursive => Some(ZeroSumAlgorithm::Recursive),
-            Self::Retrograde => Some(ZeroSumAlgorithm::Retrograde),
-            _ => None,
-        }
-    }
-
-    /// The search of a hand; `None` where it is for other games.
-    pub(super) fn of_a_hand(self) -> Option<HandBy> {
-        match self {
-            Self::Brute => Some(HandBy::Brute),
-            Self::Greedy => Some(HandBy::Greedy),
-            Self::Exact => Some(HandBy::Exact),
-            _ => None,
+impl From<By> for outplay::By {
+    fn from(by: By) -> Self {
+        match by {
+            By::Astar => Self::Astar,
+            By::Dijkstra => Self::Dijkstra,
+            By::Dfs => Self::Dfs,
+            By::Brute => Self::Brute,
+            By::Greedy => Self::Greedy,
+            By::Exact => Self::Exact,
+            By::Alphabeta => Self::Alphabeta,
+            By::Memo => Self::Memo,
+            By::Iterative => Self::Iterative,
+            By::Recursive => Self::Recursive,
+            By::Retrograde => Self::Retrograde,
         }
     }
 }
@@ -173,11 +175,12 @@ pub(super) struct Games {
     pub(super) format: Format,
 }
 
-/// Which fight, and from where.
+/// Which game, and from where.
 #[derive(Args)]
-pub(super) struct Fight {
+pub(super) struct Game {
     /// A game that ships (see `outplay games`) or the path of a rules file
-    pub(super) game: String,
+    #[arg(id = "game", value_name = "GAME")]
+    pub(super) name: String,
     /// A named variation from the rules file
     #[arg(long, value_name = "NAME")]
     pub(super) mode: Option<String>,
@@ -218,7 +221,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 #[derive(Args)]
 pub(super) struct Show {
     #[command(flatten)]
-    pub(super) fight: Fight,
+    pub(super) game: Game,
     /// How to print the answer
     #[arg(long, value_enum, default_value = "text")]
     pub(super) format: Format,
@@ -245,7 +248,7 @@ pub(super) struct New {
 #[derive(Args)]
 pub(super) struct Solve {
     #[command(flatten)]
-    pub(super) fight: Fight,
+    pub(super) game: Game,
     /// Start from the position after these moves
     #[arg(long, value_name = "MOVES")]
     pub(super) after: Option<String>,
@@ -283,7 +286,7 @@ pub(super) struct Solve {
 #[derive(Args)]
 pub(super) struct Replay {
     #[command(flatten)]
-    pub(super) fight: Fight,
+    pub(super) game: Game,
     /// The moves: of a fight by their keys, as in 34230000; of a hand "pitch B, play A"; none for combat
     #[arg(long, value_name = "TEXT")]
     pub(super) moves: Option<String>,
@@ -306,7 +309,7 @@ pub(super) struct Replay {
 #[derive(Args)]
 pub(super) struct Play {
     #[command(flatten)]
-    pub(super) fight: Fight,
+    pub(super) game: Game,
     /// Start from the position after these moves
     #[arg(long, value_name = "MOVES")]
     pub(super) after: Option<String>,
@@ -329,7 +332,7 @@ pub(super) struct Play {
 #[derive(Args)]
 pub(super) struct Compare {
     #[command(flatten)]
-    pub(super) fight: Fight,
+    pub(super) game: Game,
     /// Start from the position after these moves
     #[arg(long, value_name = "MOVES")]
     pub(super) after: Option<String>,
@@ -388,7 +391,7 @@ pub(super) struct Deal {
 #[derive(Args)]
 pub(super) struct Match {
     #[command(flatten)]
-    pub(super) fight: Fight,
+    pub(super) game: Game,
     /// Start from the position after these moves
     #[arg(long, value_name = "MOVES")]
     pub(super) after: Option<String>,
@@ -412,7 +415,7 @@ pub(super) struct Match {
 #[derive(Args)]
 pub(super) struct Tournament {
     #[command(flatten)]
-    pub(super) fight: Fight,
+    pub(super) game: Game,
     /// Who takes part, by name or short name, as in mage,rogue [default: everyone]
     #[arg(long, value_name = "NAMES")]
     pub(super) fighters: Option<String>,
@@ -432,6 +435,7 @@ pub(super) struct Tournament {
     pub(super) limits: Limits,
 }
 
+#[cfg(feature = "web")]
 #[derive(Args)]
 pub(super) struct Serve {
     /// Rules files to serve beside the games that ship

@@ -1,39 +1,40 @@
 //! `outplay check`.
 
-use outplay::count;
+use outplay::text::Severity;
+use outplay::{Kind, Source, count, registry};
+use outplay_render::json;
 use serde_json::json;
 
-use outplay_render::json;
-
 use super::args::Check;
-use super::{Done, Wrong, draw, files, print, print_json, wants_json};
+use super::{Done, Wrong, print, print_json, problems, wants_json};
 
-pub(super) fn run(asked: &Check) -> Result<Done, Wrong> {
-    let request = files::game(&asked.file)?;
-    let found = request.check();
-    let done = if found.has_errors() { Done::WrongInput } else { Done::Well };
-    if wants_json(asked.format) {
+pub(super) fn run(args: &Check, source: &Source) -> Result<Done, Wrong> {
+    let found = source.check();
+    let errors = found.problems.iter().filter(|problem| problem.severity == Severity::Error);
+    let errors = errors.count() as u64;
+    let done = if errors > 0 { Done::WrongInput } else { Done::Well };
+    if wants_json(args.format) {
         let problems = json::problems(&found);
-        print_json(
-            &json!({ "file": asked.file, "right": !found.has_errors(), "problems": problems }),
-        );
+        print_json(&json!({ "file": args.file, "right": errors == 0, "problems": problems }));
         return Ok(done);
     }
-    draw::problems(&found.sources, &found.problems);
-    if let Ok(loaded) = request.load()
-        && !found.has_errors()
-    {
-        let spec = &loaded.fight.spec;
-        print(&format!(
-            "{} is right: {}, {}, {}\n",
-            asked.file,
+    problems::draw(&found.sources, &found.problems);
+    let right = || -> Option<String> {
+        if registry::kind(source) != Some(Kind::Fight) {
+            return Some(String::new());
+        }
+        let table = source.open().ok()?;
+        let spec = &table.fight()?.spec;
+        Some(format!(
+            ": {}, {}, {}",
             count(spec.fighters.len() as u64, "fighter"),
             count(spec.skills.len() as u64, "skill"),
-            count(loaded.modes.len() as u64, "mode"),
-        ));
-    } else {
-        let errors = found.problems.iter().filter(|p| p.severity == outplay::text::Severity::Error);
-        print(&format!("{} has {}\n", asked.file, count(errors.count() as u64, "error")));
+            count(table.about().modes.len() as u64, "mode"),
+        ))
+    };
+    match right().filter(|_| errors == 0) {
+        Some(holds) => print(&format!("{} is right{holds}\n", args.file)),
+        None => print(&format!("{} has {}\n", args.file, count(errors, "error"))),
     }
     Ok(done)
 }

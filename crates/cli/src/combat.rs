@@ -1,171 +1,170 @@
-//! The commands for combat: every one whose game is called `combat` comes here first.
+//! The commands for combat, whose decks are given or dealt.
 
 use outplay::combat::{Deal, MOST_DEALT, Mode};
 use outplay::text::nearest;
 use outplay::{
-    CombatAnswer, CombatMatch, DecksFrom, match_combat, replay_combat, solve_combat, thousands,
+    Answer, CombatMatch, Contents, Question, Replay as Replayed, Source, Table, Text, match_combat,
+    thousands,
 };
-use outplay_render::combat::{self as tell, NAME};
+use outplay_render::combat::{self as render, NAME};
 use outplay_render::json;
 
 use super::args::{
-    Command, Deal as DealAsked, Fight, Format, Match, Replay, Show, Solve, TableFormat,
+    Command, Deal as DealArgs, Format, Game, Match, Replay, Show, Solve, TableFormat,
 };
-use super::{Done, Progress, Wrong, files, listen_for_interrupts, print, print_json, print_modes};
+use super::progress::Progress;
+use super::{Done, Wrong, files, print, print_json, print_modes, source};
 
-/// More rounds are told only when asked for.
+/// More rounds are told only when args for.
 const ROUNDS_TOLD: u64 = 10_000;
 
-/// Does what was asked, if it was asked about combat.
-pub(super) fn run(command: &Command) -> Option<Result<Done, Wrong>> {
-    let about = |game: &str| game == NAME;
+/// Does what was asked about combat.
+pub(super) fn run(command: &Command, source: Source) -> Result<Done, Wrong> {
+    let plain = |message: &str| Err(Wrong::Plain(message.to_owned()));
     match command {
-        Command::Show(asked) if about(&asked.fight.game) => Some(show(asked)),
-        Command::Solve(asked) if about(&asked.fight.game) => Some(solve(asked)),
-        Command::Replay(asked) if about(&asked.fight.game) => Some(replay(asked)),
-        Command::Deal(asked) if about(&asked.game) => Some(deal(asked)),
-        Command::Match(asked) if about(&asked.fight.game) => Some(many(asked)),
-        Command::Check(asked) if about(&asked.file) => Some(Err(Wrong::Plain(
-            "combat has no rules file to check: its rules are part of the program (outplay show combat)"
-                .to_owned(),
-        ))),
-        Command::Compare(asked) if about(&asked.fight.game) => Some(Err(Wrong::Plain(
-            "combat has no searches to compare: nobody chooses anything, the decks play themselves"
-                .to_owned(),
-        ))),
-        _ => None,
+        Command::Show(args) => show(args),
+        Command::Solve(args) => solve(args, &source),
+        Command::Replay(args) => replay(args, &source),
+        Command::Deal(args) => deal(args),
+        Command::Match(args) => many(args),
+        Command::Play(args) => super::play::combat(args, &source),
+        Command::Check(_) => plain(
+            "combat has no rules file to check: its rules are part of the program (outplay show combat)",
+        ),
+        Command::Compare(_) => plain(
+            "combat has no searches to compare: nobody chooses anything, the decks play themselves",
+        ),
+        _ => plain("combat has no fighters: a tournament is for fights"),
     }
 }
 
-fn show(asked: &Show) -> Result<Done, Wrong> {
-    let fight = &asked.fight;
+fn show(args: &Show) -> Result<Done, Wrong> {
+    let game = &args.game;
     refuse_rules(
-        fight,
+        game,
         &[
-            (fight.mode.is_some(), "--mode", "both modes are shown"),
-            (fight.input.is_some(), "--input", "no decks are needed to show the rules"),
-            (fight.p1.is_some(), "--p1", "no decks are needed to show the rules"),
-            (fight.p2.is_some(), "--p2", "no decks are needed to show the rules"),
+            (game.mode.is_some(), "--mode", "both modes are shown"),
+            (game.input.is_some(), "--input", "no decks are needed to show the rules"),
+            (game.p1.is_some(), "--p1", "no decks are needed to show the rules"),
+            (game.p2.is_some(), "--p2", "no decks are needed to show the rules"),
         ],
     )?;
-    if asked.format == Format::Json {
-        print_json(&tell::facts());
+    if args.format == Format::Json {
+        print_json(&render::facts());
         return Ok(Done::Well);
     }
-    print(&tell::rules());
+    print(&render::rules());
     Ok(Done::Well)
 }
 
-fn solve(asked: &Solve) -> Result<Done, Wrong> {
+fn solve(args: &Solve, source: &Source) -> Result<Done, Wrong> {
     refuse_rules(
-        &asked.fight,
+        &args.game,
         &[
-            (asked.after.is_some(), "--after", "nobody makes moves"),
-            (asked.at_most.is_some(), "--at-most", "nothing is spent"),
-            (asked.all, "--all", "there is only one line"),
-            (asked.by.is_some(), "--by", "there is nothing to search"),
+            (args.after.is_some(), "--after", "nobody makes moves"),
+            (args.at_most.is_some(), "--at-most", "nothing is spent"),
+            (args.all, "--all", "there is only one line"),
+            (args.by.is_some(), "--by", "there is nothing to search"),
         ],
     )?;
-    let modes = modes(asked.fight.mode.as_deref())?;
-    let deal = decks(&asked.fight)?;
-    let mut answers: Vec<CombatAnswer> = Vec::new();
-    for &mode in &modes {
-        let progress = Progress::new();
-        let tell = |rounds| progress.tell_of(rounds, "rounds");
-        let limits = outplay::Limits {
-            max_states: asked.limits.max_states.unwrap_or(u64::MAX),
-            max_seconds: asked.limits.max_seconds,
-            interrupt: Some(listen_for_interrupts()),
-            on_progress: Some(&tell),
-        };
-        answers.push(solve_combat(&deal, mode, asked.explain, &limits));
+    let limits = source::limits_without_states(&args.limits);
+    let question = Question { explain: args.explain, ..Question::default() };
+    let mut answers = Vec::new();
+    for table in tables(&args.game, source)? {
+        let answer =
+            source::limited(&limits, "rounds", |budget| table.solver().solve(&question, budget))?;
+        if let Answer::Combat(answer) = answer {
+            answers.push(answer);
+        }
     }
-    if asked.format == Format::Json {
+    if args.format == Format::Json {
         print_modes(NAME, &answers);
     } else {
         for (index, answer) in answers.iter().enumerate() {
             if answers.len() > 1 {
                 print(&format!("{}{}:\n", if index == 0 { "" } else { "\n" }, answer.mode));
             }
-            print(&tell::answer(answer));
+            print(&render::answer(answer));
         }
     }
     let stopped = answers.iter().any(|answer| answer.stopped.is_some());
     Ok(if stopped { Done::Stopped } else { Done::Well })
 }
 
-fn replay(asked: &Replay) -> Result<Done, Wrong> {
+fn replay(args: &Replay, source: &Source) -> Result<Done, Wrong> {
     refuse_rules(
-        &asked.fight,
+        &args.game,
         &[
-            (asked.after.is_some(), "--after", "nobody makes moves"),
-            (asked.moves.is_some(), "--moves", "nobody makes moves"),
+            (args.after.is_some(), "--after", "nobody makes moves"),
+            (args.moves.is_some(), "--moves", "nobody makes moves"),
         ],
     )?;
-    let modes = modes(asked.fight.mode.as_deref())?;
-    let deal = decks(&asked.fight)?;
-    let most = asked.max_rounds.unwrap_or(ROUNDS_TOLD);
-    let answers: Vec<_> = modes.iter().map(|&mode| replay_combat(&deal, mode, most)).collect();
-    if asked.format == Format::Json {
+    let rounds = args.max_rounds.unwrap_or(ROUNDS_TOLD);
+    let limits = outplay::Limits { states: rounds, ..outplay::Limits::default() };
+    let mut answers = Vec::new();
+    for table in tables(&args.game, source)? {
+        let replay = source::limited(&limits, "rounds", |budget| {
+            table.solver().replay(&Text::new("--after", ""), "", budget)
+        })?;
+        if let Replayed::Combat(replay) = replay {
+            answers.push(replay);
+        }
+    }
+    if args.format == Format::Json {
         print_modes(NAME, &answers);
     } else {
         for answer in &answers {
             if answers.len() > 1 {
                 print(&format!("{}:\n\n", answer.mode));
             }
-            print(&tell::replay(answer));
+            print(&render::replay(answer));
         }
     }
     Ok(Done::Well)
 }
 
-fn deal(asked: &DealAsked) -> Result<Done, Wrong> {
-    let number = asked.number.unwrap_or(1);
-    let deal = Deal::random(cards(asked.cards)?, asked.seed, number);
-    if asked.format == Format::Json {
-        print_json(&json::dealt_decks(&deal, asked.seed, number));
+fn deal(args: &DealArgs) -> Result<Done, Wrong> {
+    let number = args.number.unwrap_or(1);
+    let deal = Deal::random(cards(args.cards)?, args.seed, number);
+    if args.format == Format::Json {
+        print_json(&json::dealt_decks(&deal, args.seed, number));
     } else {
         print(&deal.to_string());
     }
     Ok(Done::Well)
 }
 
-fn many(asked: &Match) -> Result<Done, Wrong> {
-    let fight = &asked.fight;
+fn many(args: &Match) -> Result<Done, Wrong> {
+    let game = &args.game;
     refuse_rules(
-        fight,
+        game,
         &[
-            (fight.p1.is_some(), "--p1", "in a match the decks are dealt, see --cards"),
-            (fight.p2.is_some(), "--p2", "in a match the decks are dealt, see --cards"),
-            (fight.input.is_some(), "--input", "in a match the decks are dealt, see --cards"),
-            (asked.after.is_some(), "--after", "nobody makes moves"),
+            (game.p1.is_some(), "--p1", "in a match the decks are dealt, see --cards"),
+            (game.p2.is_some(), "--p2", "in a match the decks are dealt, see --cards"),
+            (game.input.is_some(), "--input", "in a match the decks are dealt, see --cards"),
+            (args.after.is_some(), "--after", "nobody makes moves"),
         ],
     )?;
-    let [mode] = modes(fight.mode.as_deref())?[..] else {
+    let [mode] = modes(game.mode.as_deref())?[..] else {
         return Err(Wrong::Plain("a match is played in one mode: plain or recursive".to_owned()));
     };
     let question =
-        CombatMatch { cards: cards(asked.cards)?, games: asked.games, seed: asked.seed, mode };
-    let bar = Progress::counting(asked.games);
-    let tell = |deals| bar.at(deals);
-    let limits = outplay::Limits {
-        max_states: asked.limits.max_states.unwrap_or(u64::MAX),
-        max_seconds: asked.limits.max_seconds,
-        interrupt: Some(listen_for_interrupts()),
-        on_progress: Some(&tell),
-    };
-    let answer = match_combat(&question, &limits);
+        CombatMatch { cards: cards(args.cards)?, games: args.games, seed: args.seed, mode };
+    let bar = Progress::counting(args.games);
+    let limits = source::limits_without_states(&args.limits);
+    let answer =
+        source::within(&limits, &|deals| bar.at(deals), |budget| match_combat(&question, budget));
     drop(bar);
-    match asked.format {
+    match args.format {
         TableFormat::Json => print_json(&answer),
-        TableFormat::Csv => print(&tell::deals_csv(&answer)),
-        TableFormat::Text => print(&tell::deals(&answer, asked.games)),
+        TableFormat::Csv => print(&render::deals_csv(&answer)),
+        TableFormat::Text => print(&render::deals(&answer, args.games)),
     }
     Ok(if answer.stopped.is_some() { Done::Stopped } else { Done::Well })
 }
 
-fn cards(asked: Option<u32>) -> Result<u32, Wrong> {
-    match asked {
+fn cards(args: Option<u32>) -> Result<u32, Wrong> {
+    match args {
         Some(cards) if (2..=MOST_DEALT).contains(&cards) => Ok(cards),
         Some(cards) => Err(Wrong::Plain(format!(
             "--cards {cards} is not a deal for two players: it takes 2 to {}",
@@ -177,7 +176,7 @@ fn cards(asked: Option<u32>) -> Result<u32, Wrong> {
     }
 }
 
-/// The modes asked for: both for `all`.
+/// The modes args for: both for `all`.
 fn modes(name: Option<&str>) -> Result<Vec<Mode>, Wrong> {
     match name {
         None | Some("plain" | "normal") => Ok(vec![Mode::Plain]),
@@ -194,20 +193,30 @@ fn modes(name: Option<&str>) -> Result<Vec<Mode>, Wrong> {
 }
 
 /// The mode and the decks to watch; no decks where none were given and some are to be dealt.
-pub(super) fn to_watch(fight: &Fight, after: bool) -> Result<(Mode, Option<Deal>), Wrong> {
-    refuse_rules(fight, &[(after, "--after", "nobody makes moves")])?;
-    let [mode] = modes(fight.mode.as_deref())?[..] else {
+pub(super) fn to_watch(
+    source: &Source,
+    game: &Game,
+    after: bool,
+) -> Result<(Mode, Option<Table>), Wrong> {
+    refuse_rules(game, &[(after, "--after", "nobody makes moves")])?;
+    let [mode] = modes(game.mode.as_deref())?[..] else {
         return Err(Wrong::Plain("a game is played in one mode: plain or recursive".to_owned()));
     };
-    let given = fight.input.is_some() || fight.p1.is_some() || fight.p2.is_some();
-    Ok((mode, if given { Some(decks(fight)?) } else { None }))
+    let given = game.input.is_some() || game.p1.is_some() || game.p2.is_some();
+    let table = if given { tables(game, source)?.pop() } else { None };
+    Ok((mode, table))
 }
 
-/// The decks asked about.
-fn decks(fight: &Fight) -> Result<Deal, Wrong> {
-    let from = match (&fight.input, &fight.p1, &fight.p2) {
-        (Some(path), None, None) => DecksFrom::Text(files::name(path), files::text(path)?),
-        (None, Some(one), Some(two)) => DecksFrom::Lists([one.clone(), two.clone()]),
+/// A table with the decks asked about for each mode.
+fn tables(game: &Game, source: &Source) -> Result<Vec<Table>, Wrong> {
+    let modes = modes(game.mode.as_deref())?;
+    let mut source = source.clone();
+    let deck = |name: &str, deck: &String| source::option(name, deck);
+    match (&game.input, &game.p1, &game.p2) {
+        (Some(path), None, None) => source.options.input = Some(files::named(path)?),
+        (None, Some(one), Some(two)) => {
+            source.options.sides = [Some(deck("p1", one)), Some(deck("p2", two))];
+        }
         (Some(_), _, _) => {
             return Err(Wrong::Plain(
                 "the decks come from --input or from --p1 and --p2, not from both".to_owned(),
@@ -225,15 +234,24 @@ fn decks(fight: &Fight) -> Result<Deal, Wrong> {
                 "the deck of player {missing} is missing: give --p{missing} too, for example --p{missing} \"9 2 6\""
             )));
         }
-    };
-    Ok(from.deal()?)
+    }
+    let open = |mode: &Mode| Ok(source::open(&source.clone().mode(mode.name()))?);
+    modes.iter().map(open).collect()
+}
+
+/// The decks of a table.
+pub(super) fn deal_of(table: &Table) -> Option<&Deal> {
+    match table.contents() {
+        Contents::Combat(deal, _) => Some(deal),
+        _ => None,
+    }
 }
 
 /// Refuses what only fights from a rules file have, and what else was given without sense.
-fn refuse_rules(fight: &Fight, more: &[(bool, &str, &str)]) -> Result<(), Wrong> {
+fn refuse_rules(game: &Game, more: &[(bool, &str, &str)]) -> Result<(), Wrong> {
     let rules = [
-        (!fight.set.is_empty(), "--set", "its rules have no numbers to change"),
-        (fight.order.is_some(), "--order", "both players draw at the same time"),
+        (!game.set.is_empty(), "--set", "its rules have no numbers to change"),
+        (game.order.is_some(), "--order", "both players draw at the same time"),
     ];
     match rules.iter().chain(more).find(|(given, _, _)| *given) {
         Some((_, option, why)) => {

@@ -5,10 +5,9 @@ use std::io::Read;
 use std::path::Path;
 
 use outplay::text::nearest;
-use outplay::{Request, SHIPPED, SHIPPED_TREES};
+use outplay::{Source, Text, registry};
 
 use super::Wrong;
-use outplay_render as tell;
 
 /// Larger files are not rules, and not puzzles.
 const MOST_BYTES: u64 = 1 << 20;
@@ -43,27 +42,39 @@ pub(super) fn name(path: &Path) -> String {
 }
 
 /// The game of that name, or the rules file at that path.
-pub(super) fn game(name: &str) -> Result<Request, Wrong> {
-    if let Some(request) = Request::shipped(name) {
-        return Ok(request);
+pub(super) fn source(name: &str) -> Result<Source, Wrong> {
+    if registry::find(name).is_some() {
+        return Ok(Source::game(name));
     }
     let path = Path::new(name);
     if path.exists() {
-        let stem = path.file_stem().map_or(name.to_owned(), |stem| stem.display().to_string());
-        return Ok(Request::rules(stem, name, text(path)?));
+        return file(path);
     }
-    let others = [tell::hand::NAME, tell::combat::NAME];
-    let files = || SHIPPED.iter().chain(SHIPPED_TREES);
-    let shipped = || files().map(|shipped| shipped.name).chain(others);
-    let hint = match nearest(name, shipped()) {
-        Some(near) => format!("did you mean {near}?"),
-        None => format!("there is {}, or give the path of a rules file", list(shipped())),
-    };
-    Err(Wrong::Plain(format!("no game and no file is called {name}: {hint}")))
+    match Source::game(name).open() {
+        Err(failure) if failure.problems.len() == 1 => {
+            Err(Wrong::Plain(failure.problems[0].message.clone()))
+        }
+        Err(failure) => Err(failure.into()),
+        Ok(_) => Ok(Source::game(name)),
+    }
 }
 
-fn list<'a>(words: impl Iterator<Item = &'a str>) -> String {
-    words.collect::<Vec<_>>().join(", ")
+/// The rules file at that path; the game is called like the file without its ending.
+pub(super) fn file(path: &Path) -> Result<Source, Wrong> {
+    let name = path.display().to_string();
+    let stem = path.file_stem().map_or(name.clone(), |stem| stem.display().to_string());
+    Ok(Source::rules(stem, name, text(path)?))
+}
+
+/// A file as a text with its name.
+pub(super) fn named(path: &Path) -> Result<Text, Wrong> {
+    Ok(Text::new(name(path), text(path)?))
+}
+
+/// Writes what was asked for into a file.
+pub(super) fn write(path: &Path, text: &str) -> Result<(), Wrong> {
+    std::fs::write(path, text)
+        .map_err(|error| Wrong::Plain(format!("{} cannot be written: {error}", path.display())))
 }
 
 /// A command that this game does not have.

@@ -1,26 +1,17 @@
 //! `outplay games`.
 
-use outplay_render::json;
+use outplay::registry;
+use outplay_render::{games, json};
 
 use super::args::Games;
 use super::{Done, Wrong, print, print_json, wants_json};
-use outplay_render::games::shipped;
-use outplay_render::table::aligned;
 
-pub(super) fn run(asked: &Games) -> Result<Done, Wrong> {
-    let games = shipped()?;
-    if wants_json(asked.format) {
-        let games: Vec<_> = games
-            .iter()
-            .map(|(name, title, about, modes)| json::game(name, title, about, modes))
-            .collect();
-        print_json(&games);
+pub(super) fn run(args: &Games) -> Result<Done, Wrong> {
+    let listed = registry::games()?;
+    if wants_json(args.format) {
+        print_json(&listed.iter().map(json::game).collect::<Vec<_>>());
     } else {
-        let rows: Vec<_> = games
-            .into_iter()
-            .map(|(name, title, about, _)| vec![name.to_owned(), title, about])
-            .collect();
-        print(&aligned(&["game", "title", "about"], &[0, 1, 2], &rows));
+        print(&games::text(&listed));
     }
     Ok(Done::Well)
 }

@@ -6,35 +6,33 @@ mod args;
 mod check;
 mod combat;
 mod compare;
-mod draw;
-mod fight;
 mod files;
 mod games;
 mod hand;
 mod matches;
 mod new;
 mod play;
+mod problems;
+mod progress;
 mod prompts;
 mod replay;
 mod schema;
+#[cfg(feature = "web")]
 mod serve;
 mod show;
 mod solve;
+mod source;
 mod tournament;
-mod tree;
-mod versus;
 
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use clap::Parser;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use outplay::{Failure, thousands};
+use outplay::{Failure, Kind, registry};
+use outplay_render::json;
 
 use args::{Arguments, Command, Format};
-use outplay_render::{self as tell, json};
 
 /// How a command ended.
 enum Done {
@@ -65,28 +63,7 @@ impl From<Failure> for Wrong {
 fn main() -> ExitCode {
     let Arguments { command } = Arguments::parse();
     let format = command.format();
-    // Hands, trees and combat have commands of their own; everything else is a fight.
-    let done = hand::run(&command)
-        .or_else(|| hand::refuse_elsewhere(&command).err().map(Err))
-        .or_else(|| tree::run(&command))
-        .or_else(|| combat::run(&command))
-        .unwrap_or_else(|| match command {
-            Command::Games(asked) => games::run(&asked),
-            Command::Show(asked) => show::run(&asked),
-            Command::Check(asked) => check::run(&asked),
-            Command::New(asked) => new::run(&asked),
-            Command::Solve(asked) => solve::run(&asked),
-            Command::Replay(asked) => replay::run(&asked),
-            Command::Compare(asked) => compare::run(&asked),
-            Command::Deal(asked) => {
-                Err(files::no_such("deal", &asked.game, &[tell::hand::NAME, tell::combat::NAME]))
-            }
-            Command::Match(asked) => matches::run(&asked),
-            Command::Play(asked) => play::run(&asked),
-            Command::Tournament(asked) => tournament::run(&asked),
-            Command::Schema => schema::run(),
-            Command::Serve(asked) => serve::run(&asked),
-        });
+    let done = run(&command);
     match done {
         Ok(Done::Well) => ExitCode::SUCCESS,
         Ok(Done::WrongInput) => ExitCode::from(1),
@@ -94,10 +71,50 @@ fn main() -> ExitCode {
         // As shells count signals.
         Ok(Done::Ended(signal)) => ExitCode::from(u8::try_from(128 + signal).unwrap_or(u8::MAX)),
         Err(wrong) => {
-            draw::wrong(&wrong, format);
+            problems::wrong(wrong, format);
             ExitCode::from(1)
         }
     }
+}
+
+/// Does what was asked. A hand and two decks have options of their own; all other games are alike.
+fn run(command: &Command) -> Result<Done, Wrong> {
+    match command {
+        Command::Games(args) => return games::run(args),
+        Command::New(args) => return new::run(args),
+        Command::Schema => return schema::run(),
+        #[cfg(feature = "web")]
+        Command::Serve(args) => return serve::run(args),
+        _ => {}
+    }
+    let name = command.game().unwrap_or_default();
+    if let (Command::Deal(_), None | Some(Kind::Fight | Kind::Sides)) = (command, kind_of(name)) {
+        hand::refuse_elsewhere(command)?;
+        return Err(files::no_such("deal", name, &[outplay_render::hand::NAME, "combat"]));
+    }
+    let source = files::source(name)?;
+    match registry::kind(&source) {
+        Some(Kind::Hand) => return hand::run(command, source),
+        Some(Kind::Combat) => return combat::run(command, source),
+        Some(Kind::Fight | Kind::Sides) | None => {}
+    }
+    hand::refuse_elsewhere(command)?;
+    match command {
+        Command::Show(args) => show::run(args, source),
+        Command::Check(args) => check::run(args, &source),
+        Command::Solve(args) => solve::run(args, source),
+        Command::Replay(args) => replay::run(args, source),
+        Command::Compare(args) => compare::run(args, source),
+        Command::Match(args) => matches::run(args, source),
+        Command::Play(args) => play::run(args, source),
+        Command::Tournament(args) => tournament::run(args, source),
+        _ => unreachable!("what has no game was done above"),
+    }
+}
+
+/// What a game that ships is.
+fn kind_of(name: &str) -> Option<Kind> {
+    registry::find(name).map(|entry| entry.kind)
 }
 
 /// Prints an answer. A reader who has gone away is no reason to complain.
@@ -135,53 +152,6 @@ fn listen_for_interrupts() -> &'static AtomicBool {
         }
     });
     &INTERRUPTED
-}
-
-/// A spinner that counts states, on a terminal, for work that takes a moment.
-struct Progress(ProgressBar);
-
-impl Progress {
-    fn new() -> Self {
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-        let style = ProgressStyle::with_template("{spinner} {msg} ({elapsed})");
-        if let Ok(style) = style {
-            bar.set_style(style);
-        }
-        Self(bar)
-    }
-
-    /// A bar for work whose length is known.
-    fn counting(length: u64) -> Self {
-        let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
-        let style =
-            ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} ({eta} left)");
-        if let Ok(style) = style {
-            bar.set_style(style);
-        }
-        Self(bar)
-    }
-
-    /// How much of it is done.
-    fn at(&self, done: u64) {
-        self.0.set_position(done);
-    }
-
-    fn tell(&self, states: u64) {
-        self.tell_of(states, "states");
-    }
-
-    fn tell_of(&self, number: u64, what: &str) {
-        if self.0.elapsed() > Duration::from_millis(300) {
-            self.0.set_message(format!("{} {what}, Ctrl-C for what is known", thousands(number)));
-            self.0.tick();
-        }
-    }
-}
-
-impl Drop for Progress {
-    fn drop(&mut self) {
-        self.0.finish_and_clear();
-    }
 }
 
 /// Is the answer read by a person at a terminal who wants colour?

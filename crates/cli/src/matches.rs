@@ -1,55 +1,39 @@
-//! `match` for fights: many games between two styles.
+//! `outplay match`: many games between two styles.
 
-use outplay::StyleName;
 use outplay::duel::ALL;
-use outplay::{
-    MatchAnswer, MatchOptions, Outcome, PlayedGame, count, play_matches, read_seats, thousands,
-};
+use outplay::{MatchOptions, Source, StyleName, read_seats};
+use outplay_render::commands::name_replays;
+use outplay_render::matches;
 
 use super::args::{Match, TableFormat};
-use super::{Done, Progress, Wrong, draw, fight, listen_for_interrupts, print, print_json};
-use outplay_render as tell;
-use outplay_render::commands::name_replays;
-use outplay_render::table::{aligned, csv_field, decimal};
+use super::progress::Progress;
+use super::{Done, Wrong, print, print_json, source};
 
-/// Longer lines of moves are left to JSON.
-const MOVES_SHOWN: usize = 500;
-
-pub(super) fn run(asked: &Match) -> Result<Done, Wrong> {
-    if asked.fight.game == tell::hand::NAME {
-        return Err(Wrong::Plain(
-            "a hand has no opponent: a match is for fights and combat".into(),
-        ));
-    }
-    if asked.cards.is_some() {
+pub(super) fn run(args: &Match, source: Source) -> Result<Done, Wrong> {
+    if args.cards.is_some() {
         let message = "--cards means nothing in a fight: cards are dealt in combat";
         return Err(Wrong::Plain(message.to_owned()));
     }
-    one_mode(asked.fight.mode.as_deref(), "match")?;
-    let seats = read_seats(asked.fight.p1.as_deref(), asked.fight.p2.as_deref())?;
-    let mut request = fight::request(&asked.fight, asked.after.as_deref())?;
-    request.sides = seats.each_ref().map(|seat| seat.fighter.clone());
-    let loaded = request.load()?;
-    draw::problems(&loaded.sources, &loaded.warnings);
+    one_mode(args.game.mode.as_deref(), "match")?;
+    let given = [("p1", &args.game.p1), ("p2", &args.game.p2)]
+        .map(|(name, text)| text.as_deref().map(|text| source::option(name, text)));
+    let seats = read_seats(given.each_ref().map(Option::as_ref))?;
+    let table = source::open(&source::with_options(source, &args.game)?)?;
     let styles = seats.map(|seat| seat.style.unwrap_or(StyleName::Minimax));
-    let mut answer = {
-        let bar = Progress::counting(2 * asked.games);
-        let tell = |games| bar.at(games);
-        let limits = outplay::Limits {
-            max_states: asked.limits.max_states.unwrap_or(outplay::Limits::default().max_states),
-            max_seconds: asked.limits.max_seconds,
-            interrupt: Some(listen_for_interrupts()),
-            on_progress: Some(&tell),
-        };
-        let options = MatchOptions { games: asked.games, seed: asked.seed, limits };
-        play_matches(&request, styles, &options)?
-    };
-    let input = asked.fight.input.as_ref().map(|path| path.display().to_string());
-    name_replays(&mut answer, &asked.fight.game, input.as_deref(), &request);
-    match asked.format {
+    let after = args.after.as_deref().map(|after| source::option("after", after));
+    let options = MatchOptions { games: args.games, seed: args.seed, after };
+    let bar = Progress::counting(2 * args.games);
+    let played = source::within(&source::limits(&args.limits), &|games| bar.at(games), |budget| {
+        table.play_match(&styles, &options, budget)
+    });
+    drop(bar);
+    let mut answer = played?;
+    let after = args.after.as_deref();
+    name_replays(&mut answer, &args.game.name, &table.source().options, after);
+    match args.format {
         TableFormat::Json => print_json(&answer),
-        TableFormat::Csv => print(&csv(&answer)),
-        TableFormat::Text => print(&text(&answer)),
+        TableFormat::Csv => print(&matches::csv(&answer)),
+        TableFormat::Text => print(&matches::text(&answer)),
     }
     let other = answer.other_first.as_ref().and_then(|other| other.stopped);
     let stopped = answer.outcome.stopped.or(other);
@@ -62,148 +46,4 @@ pub(super) fn one_mode(mode: Option<&str>, what: &str) -> Result<(), Wrong> {
         return Err(Wrong::Plain(format!("a {what} is played in one mode, not in all")));
     }
     Ok(())
-}
-
-fn text(answer: &MatchAnswer) -> String {
-    let outcome = &answer.outcome;
-    let setting = &answer.setting;
-    let [one, two] = &answer.styles;
-    let mode = if setting.mode == "normal" { "" } else { &format!(", {}", setting.mode) };
-    let mut text = format!(
-        "{}: {} ({one}) against {} ({two}), {}{mode}, {} from seed {}\n\n",
-        answer.title,
-        setting.p1,
-        setting.p2,
-        setting.order,
-        count(outcome.games, "game"),
-        outcome.seed,
-    );
-    let share = |games: u64| {
-        let tenths = (games * 2000 + outcome.games.max(1)) / (2 * outcome.games.max(1));
-        format!("{}.{} %", tenths / 10, tenths % 10)
-    };
-    let row = |what: String, games: u64| vec![what, thousands(games), share(games)];
-    let mut rows = vec![
-        row(format!("{} wins (player 1)", setting.p1), outcome.p1_wins),
-        row(format!("{} wins (player 2)", setting.p2), outcome.p2_wins),
-        row("ties".to_owned(), outcome.ties),
-    ];
-    if outcome.cut > 0 {
-        rows.push(row("no end in sight".to_owned(), outcome.cut));
-    }
-    text += &aligned(&["", "games", "share"], &[0], &rows);
-    text.push('\n');
-    if let (Some(length), Some(margin)) = (outcome.mean_length, outcome.mean_margin) {
-        let within = match outcome.margin_within {
-            Some(within) if !outcome.one_for_all => {
-                format!(", +- {} with 95 % confidence", decimal(within, 1))
-            }
-            _ => String::new(),
-        };
-        let mut rows = vec![
-            vec!["mean length".to_owned(), decimal(length, 1), "choices".to_owned()],
-            vec!["mean margin".to_owned(), decimal(margin, 1), format!("hp to player 1{within}")],
-        ];
-        if let Some(gain) = answer.first_mover_advantage {
-            let other = answer.other_first.as_ref().and_then(|other| other.mean_margin);
-            let other = decimal(other.unwrap_or(0.0), 1);
-            let who = if answer.first == Some(2) { 1 } else { 2 };
-            rows.push(vec![
-                "moving first".to_owned(),
-                decimal(gain, 1),
-                format!("hp (the margin is {other} with player {who} first)"),
-            ]);
-        }
-        text += &aligned(&[], &[0, 2], &rows);
-    }
-    if let Some(why) = answer.left_out {
-        text += &format!("What moving first is worth is left out: {why}.\n");
-    }
-    if outcome.one_for_all && outcome.games > 0 {
-        text += "Neither style is random: every game is the same.\n";
-    }
-    text += &games(&answer.outcome);
-    let other = answer.other_first.as_ref().filter(|other| other.stopped.is_some());
-    for (outcome, which) in
-        [(&answer.outcome, "")].into_iter().chain(other.map(|o| (o, " with the other first")))
-    {
-        if let Some(stopped) = outcome.stopped {
-            text += &format!(
-                "\nStopped {} after {} of {} games{which}.\n",
-                tell::why(stopped.into()),
-                thousands(outcome.games),
-                thousands(outcome.asked)
-            );
-        }
-    }
-    text
-}
-
-/// The shortest, longest and closest game, and how to see them again.
-fn games(outcome: &Outcome) -> String {
-    let one_for_all = outcome.one_for_all;
-    let mut found: Vec<(&str, &PlayedGame)> =
-        outcome.notable().into_iter().filter_map(|(what, game)| Some((what, game?))).collect();
-    if one_for_all {
-        found.truncate(1);
-    }
-    if found.is_empty() {
-        return String::new();
-    }
-    let name = |what: &str| if one_for_all { "the game".to_owned() } else { what.to_owned() };
-    let rows: Vec<_> = found
-        .iter()
-        .map(|(what, game)| {
-            let winner = match game.winner {
-                Some(winner) => format!("player {winner}"),
-                None if game.cut => "no end".to_owned(),
-                None => "tie".to_owned(),
-            };
-            let (seed, length) = (game.seed.to_string(), thousands(game.length));
-            vec![name(what), seed, length, game.margin.to_string(), winner]
-        })
-        .collect();
-    let header = ["", "seed", "choices", "margin", "winner"];
-    let mut text = format!("\n{}\nTo see them again:\n", aligned(&header, &[0, 4], &rows));
-    for (what, game) in &found {
-        let command = match &game.replay {
-            Some(command) if game.moves.len() <= MOVES_SHOWN => command.clone(),
-            _ => "(too long a line; --format json has it)".to_owned(),
-        };
-        text += &format!("  {:8}  {command}\n", name(what));
-    }
-    if one_for_all { text.replace("see them again", "see it again") } else { text }
-}
-
-/// A line for the match, and one for the other player first.
-fn csv(answer: &MatchAnswer) -> String {
-    let mut text = String::from(
-        "game,mode,order,p1,p1_style,p2,p2_style,first,seed,games,p1_wins,p2_wins,ties,cut,\
-         mean_length,mean_margin,margin_within\n",
-    );
-    let setting = &answer.setting;
-    let other = answer.first.map(|first| 3 - first);
-    let outcomes = [(answer.first, Some(&answer.outcome)), (other, answer.other_first.as_ref())];
-    for (first, outcome) in outcomes {
-        let Some(outcome) = outcome else { continue };
-        let number = |number: Option<f64>| number.map(|n| n.to_string()).unwrap_or_default();
-        let mut cells: Vec<String> = [
-            answer.game.as_str(),
-            &setting.mode,
-            setting.order,
-            &setting.p1,
-            &answer.styles[0],
-            &setting.p2,
-            &answer.styles[1],
-        ]
-        .map(csv_field)
-        .to_vec();
-        cells.push(first.map(|first| first.to_string()).unwrap_or_default());
-        let counts = [outcome.seed, outcome.games, outcome.p1_wins, outcome.p2_wins];
-        cells.extend(counts.into_iter().chain([outcome.ties, outcome.cut]).map(|n| n.to_string()));
-        let means = [outcome.mean_length, outcome.mean_margin, outcome.margin_within];
-        cells.extend(means.map(number));
-        text += &format!("{}\n", cells.join(","));
-    }
-    text
 }

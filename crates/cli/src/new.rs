@@ -3,24 +3,24 @@
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
 
+use outplay::registry::GAMES;
 use outplay::text::nearest;
-use outplay::{SHIPPED, SHIPPED_TREES};
 
 use super::args::New;
 use super::{Done, Wrong, print};
 
 const TEMPLATE: &str = include_str!("template.toml");
 
-pub(super) fn run(asked: &New) -> Result<Done, Wrong> {
-    let name = asked.name.strip_suffix(".toml").unwrap_or(&asked.name);
+pub(super) fn run(args: &New) -> Result<Done, Wrong> {
+    let name = args.name.strip_suffix(".toml").unwrap_or(&args.name);
     let right = |letter: char| letter.is_alphanumeric() || "-_".contains(letter);
     if name.is_empty() || !name.chars().all(right) {
         return Err(Wrong::Plain(format!(
             "{} cannot be the name of a fight: use letters, digits and hyphens, as in my-fight",
-            asked.name
+            args.name
         )));
     }
-    let text = match &asked.from {
+    let text = match &args.from {
         None => TEMPLATE.replace("NAME", name),
         Some(from) => shipped(from)?.to_owned(),
     };
@@ -44,10 +44,10 @@ pub(super) fn run(asked: &New) -> Result<Done, Wrong> {
 
 /// The rules file of a game that ships.
 fn shipped(name: &str) -> Result<&'static str, Wrong> {
-    let all = || SHIPPED.iter().chain(SHIPPED_TREES);
-    let found = all().find(|game| game.name == name);
-    found.map(|game| game.text).ok_or_else(|| {
-        let names: Vec<_> = all().map(|game| game.name).collect();
+    let all = || GAMES.iter().filter_map(|game| Some((game.name, game.text()?)));
+    let found = all().find(|(game, _)| *game == name);
+    found.map(|(_, text)| text).ok_or_else(|| {
+        let names: Vec<_> = all().map(|(game, _)| game).collect();
         let help = match nearest(name, names.iter().copied()) {
             Some(near) => format!("did you mean {near}?"),
             None => format!("there is {}", names.join(", ")),

@@ -1,21 +1,22 @@
 //! `outplay serve`.
 
 use std::net::SocketAddr;
-use std::path::Path;
 
-use outplay::Failure;
-
-use outplay_web::{Allowed, Catalogue, Game, serve};
+use outplay::Source;
+use outplay_web::{Allowed, Catalogue, serve};
 
 use super::args::Serve;
-use super::{Done, Wrong, draw, files, print, remark, tree};
+use super::{Done, Wrong, files, print, problems, remark};
 
-pub(super) fn run(asked: &Serve) -> Result<Done, Wrong> {
+pub(super) fn run(args: &Serve) -> Result<Done, Wrong> {
     let mut catalogue = Catalogue::shipped()?;
-    for path in &asked.files {
-        catalogue.add(game(path)?).map_err(Wrong::Plain)?;
+    for path in &args.files {
+        // A path, never the name of a game: those are served anyway.
+        let source = files::file(path)?;
+        check(&source)?;
+        catalogue.add(source)?;
     }
-    let address = SocketAddr::new(asked.host, asked.port);
+    let address = SocketAddr::new(args.host, args.port);
     let ready = |address: SocketAddr| {
         if !address.ip().is_loopback() {
             remark(&format!(
@@ -31,21 +32,12 @@ pub(super) fn run(asked: &Serve) -> Result<Done, Wrong> {
     Ok(Done::Well)
 }
 
-/// The game in a rules file, which is read now and never again.
-fn game(path: &Path) -> Result<Game, Wrong> {
-    // A path, never the name of a game: those are served anyway.
-    let text = files::text(path)?;
-    let name = path.display().to_string();
-    let stem = path.file_stem().map_or(name.clone(), |stem| stem.display().to_string());
-    if let Some(found) = tree::find(&name) {
-        return Ok(Game::tree(&stem, found?)?);
-    }
-    let request = outplay::Request::rules(&stem, &name, text);
-    let found = request.check();
+/// A file is checked in every mode before it is served; it is never read again.
+fn check(source: &Source) -> Result<(), Wrong> {
+    let found = source.check();
     if found.has_errors() {
         return Err(Wrong::Input(found));
     }
-    let Failure { sources, problems } = found;
-    draw::problems(&sources, &problems);
-    Ok(Game::fight(&stem, request)?)
+    problems::draw(&found.sources, &found.problems);
+    Ok(())
 }

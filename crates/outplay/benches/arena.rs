@@ -5,13 +5,13 @@
 //! match-up has a minute and 60 million states. The time is that of everything after the rules are
 //! compiled; nodes are what alpha-beta expands for the value alone, a figure without noise.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use outplay::Request;
 use outplay::duel::order::Order;
-use outplay::duel::{Duel, Names, Visitor};
+use outplay::duel::{Duel, Fight, Visitor};
 use outplay::game::Game;
-use outplay::search::{AlphaBeta, Control};
+use outplay::search::AlphaBeta;
+use outplay::{Budget, Source};
 
 const FIGHTERS: [&str; 4] = ["mage", "rogue", "vampire", "sorcerer"];
 
@@ -40,15 +40,14 @@ struct Figures {
 impl Visitor for Solve {
     type Output = Figures;
 
-    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Names) -> Figures {
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Fight) -> Figures {
         let begin = Instant::now();
         let duel = duel.without_unreached_places();
-        let mut search = AlphaBeta::new(&duel);
-        let deadline = Some(begin + Duration::from_mins(1));
-        let mut control = Control { max_states: 60_000_000, deadline, ..Control::default() };
+        let mut search = AlphaBeta::new();
+        let budget = Budget { states: 60_000_000, ..Budget::default() }.seconds(60.0);
         // A limit leaves bounds.
-        let _ = search.value(&duel.start(), &mut control);
-        let bounds = search.bounds(&duel.start());
+        let _ = search.value(&duel, &duel.start(), &budget);
+        let bounds = search.bounds(&duel, &duel.start());
         let stats = search.stats();
         let seconds = begin.elapsed().as_secs_f64();
         Figures { bounds, nodes: stats.expanded, bytes: stats.peak_bytes, seconds }
@@ -58,10 +57,10 @@ impl Visitor for Solve {
 #[expect(clippy::print_stdout, reason = "a bench is a program")]
 #[expect(clippy::cast_precision_loss, reason = "a figure for people")]
 fn main() {
-    let asked = std::env::args().find_map(|text| text.parse::<u32>().ok());
+    let largest = std::env::args().find_map(|text| text.parse::<u32>().ok());
     let wanted = std::env::var("ARENA_PAIR").unwrap_or_default();
-    for size in [100, 200, 400].into_iter().chain(asked.filter(|&size| size > 400)) {
-        if !wanted.is_empty() && asked.is_some_and(|asked| asked != size) {
+    for size in [100, 200, 400].into_iter().chain(largest.filter(|&size| size > 400)) {
+        if !wanted.is_empty() && largest.is_some_and(|largest| largest != size) {
             continue;
         }
         println!(
@@ -75,13 +74,12 @@ fn main() {
                 if !wanted.is_empty() && wanted != pair {
                     continue;
                 }
-                let mut request = Request::shipped("arena").expect("it ships").order(order);
-                request = request.sides(one, two);
+                let mut source = Source::game("arena").order(order).sides(one, two);
                 for path in ["p1.hp", "p1.sp", "p2.hp", "p2.sp"] {
-                    request = request.set(format!("{path}={size}"));
+                    source = source.set(format!("{path}={size}"));
                 }
-                let fight = request.load().expect("its rules are right").fight;
-                let found = fight.visit(Solve);
+                let table = source.open().expect("its rules are right");
+                let found = table.fight().expect("the arena is a fight").visit(Solve);
                 if size == 100 {
                     let known = KNOWN.iter().find(|(keys, _)| *keys == pair);
                     assert!(

@@ -10,6 +10,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use outplay::Budget;
 use outplay::combat::{Deal, Mode, Outcome, reference, solve};
 use serde_json::Value;
 
@@ -44,7 +45,7 @@ fn least<T>(mut work: impl FnMut() -> T) -> (T, f64) {
 }
 
 fn play(deal: &Deal, mode: Mode) -> Outcome {
-    solve(black_box(deal), mode, &mut |_| true).expect("nobody stops it")
+    solve(black_box(deal), mode, &Budget::UNLIMITED).expect("nobody stops it")
 }
 
 fn recursive() {

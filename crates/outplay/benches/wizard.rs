@@ -7,11 +7,11 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use outplay::Request;
 use outplay::duel::order::Order;
-use outplay::duel::{Duel, Names, Visitor};
+use outplay::duel::{Duel, Fight, Visitor};
 use outplay::game::Game;
-use outplay::search::{Control, Solution, astar, dijkstra};
+use outplay::search::{Solution, astar, dijkstra};
+use outplay::{Budget, Source};
 
 /// Boss hp and attack, and the least mana, normal and hard.
 const FIGHTS: [(u32, u32, [u64; 2]); 3] =
@@ -27,9 +27,9 @@ struct Timed {
 impl Visitor for Timed {
     type Output = (Option<u64>, u64);
 
-    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Names) -> Self::Output {
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Fight) -> Self::Output {
         let search = if self.guided { astar } else { dijkstra };
-        let Solution { cost, stats, .. } = search(duel, &duel.start(), &mut Control::default());
+        let Solution { cost, stats, .. } = search(duel, &duel.start(), None, &Budget::UNLIMITED);
         (cost, stats.expanded)
     }
 }
@@ -54,9 +54,10 @@ fn main() {
     let (mut product, mut ratios) = (1.0, 1.0);
     for (hp, attack, answers) in FIGHTS {
         for (mode, answer) in ["normal", "hard"].into_iter().zip(answers) {
-            let request = Request::shipped("wizard").expect("the wizard ships");
-            let request = request.set(format!("boss.hp={hp}")).set(format!("boss.attack={attack}"));
-            let fight = request.mode(mode).load().expect("the wizard's rules are right").fight;
+            let source = Source::game("wizard").mode(mode);
+            let source = source.set(format!("boss.hp={hp}")).set(format!("boss.attack={attack}"));
+            let table = source.open().expect("the wizard's rules are right");
+            let fight = table.fight().expect("the wizard is a fight");
             let figures = [true, false].map(|guided| {
                 let (cost, states) = fight.visit(Timed { guided });
                 assert_eq!(cost, Some(answer), "{hp}/{attack} {mode}");

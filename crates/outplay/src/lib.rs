@@ -93,7 +93,7 @@ pub use weigh::{Choice, Weighed};
 ///
 /// ```
 /// let arena = outplay::open("arena").unwrap();
-/// assert_eq!(arena.about().title, "The arena");
+/// assert_eq!(arena.about().title, "Arena");
 /// ```
 pub fn open(source: impl Into<Source>) -> Result<Table, Failure> {
     source.into().open()

@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use outplay_combat::Deal;
+use outplay_duel::order::Order;
 use outplay_duel::{Battle, Fight};
 use outplay_game::Budget;
 use outplay_hand::{Deck, Hand};
@@ -15,6 +16,7 @@ use outplay_lab::MatchReport;
 use outplay_text::{Code, Problem, Sources};
 use rustc_hash::FxHashMap;
 
+use crate::fight::{Rooms, with_order};
 use crate::question::QuestionKey;
 use crate::{
     About, Answer, By, Comparison, Drawing, Failure, Hint, Options, PlayedGame, Position, Question,
@@ -51,6 +53,11 @@ pub(crate) trait Room: Send + Sync {
     /// The same rules with other options, read from what was read before where that can be.
     fn edited(&self, source: &Source) -> Result<Table, Failure> {
         source.open()
+    }
+
+    /// What a room of the same fight is made from, where it is one.
+    fn made_from(&self) -> Option<(Arc<Fight>, Rooms)> {
+        None
     }
 
     /// What is really there, where it is this kind of game.
@@ -192,6 +199,16 @@ impl Table {
             Contents::Fight(fight) => Ok(fight.battle()),
             _ => Err(self.room.cannot("be stepped through as a battle")),
         }
+    }
+
+    /// The same fight under a turn order of one's own, for every question.
+    ///
+    /// # Errors
+    /// When the game is no fight.
+    pub fn with_order<O: Order>(&self) -> Result<Self, Failure> {
+        let made_from = self.room.made_from();
+        let (fight, rooms) = made_from.ok_or_else(|| self.room.cannot("have a turn order"))?;
+        Ok(Self { room: with_order::<O>(fight, rooms), ..self.clone() })
     }
 
     /// The same game with other options; its file is not read again.

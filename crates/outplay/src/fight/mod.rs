@@ -33,7 +33,9 @@ pub(crate) fn open(source: &Source, file: &Text) -> Result<Table, Failure> {
     let (mut sources, mut problems) = (Sources::default(), Problems::default());
     let id = sources.add(&file.name, &file.text);
     let rules = RulesFile::read(&sources, id, &mut problems);
-    build(source, &Arc::new(File { text: file.clone(), rules, problems }))
+    build(source, &Arc::new(File { text: file.clone(), rules, problems }), |fight, rooms| {
+        fight.build(rooms)
+    })
 }
 
 /// All problems of the file, in every mode.
@@ -45,7 +47,8 @@ pub(crate) fn check(file: &Text) -> Failure {
     Failure::new(sources, problems)
 }
 
-fn build(source: &Source, file: &Arc<File>) -> Result<Table, Failure> {
+/// Lays the options over a file that was read, and makes a room of it.
+fn build(source: &Source, file: &Arc<File>, make: Make) -> Result<Table, Failure> {
     let mut sources = Sources::default();
     let mut problems = file.problems.clone();
     // The file is the first text, as it was when it was read.
@@ -64,7 +67,7 @@ fn build(source: &Source, file: &Arc<File>) -> Result<Table, Failure> {
     match fight {
         Some(fight) if !problems.has_errors() => {
             let about = about(source, &fight, &file.rules);
-            let room = Arc::new(fight).build(Rooms { about, file: Arc::clone(file) });
+            let room = make(Arc::new(fight), Rooms { about, file: Arc::clone(file), make });
             Ok(Table::new(source, room, sources, problems.into_sorted()))
         }
         _ => Err(Failure::new(sources, problems)),
@@ -119,16 +122,27 @@ fn about(source: &Source, fight: &Fight, rules: &RulesFile) -> About {
 
 /// Makes the room for the states of a fight: the one dynamic step between a source and a search
 /// that is compiled for its states.
-struct Rooms {
+pub(crate) struct Rooms {
     about: About,
     file: Arc<File>,
+    make: Make,
+}
+
+/// How a room is made: with the turn order that the rules name, or with one of a program's own.
+type Make = fn(Arc<Fight>, Rooms) -> Arc<dyn Room>;
+
+/// The same fight under a turn order of a program's own.
+pub(crate) fn with_order<O: Order>(fight: Arc<Fight>, rooms: Rooms) -> Arc<dyn Room> {
+    let make: Make = |fight, rooms| fight.build_with::<O, _>(rooms);
+    make(fight, Rooms { make, ..rooms })
 }
 
 impl Builder for Rooms {
     type Output = Arc<dyn Room>;
 
     fn build<const W: usize, O: Order>(self, duel: Duel<W, O>, fight: Arc<Fight>) -> Self::Output {
-        Arc::new(FightRoom { about: self.about, file: self.file, fight, duel })
+        let Self { about, file, make } = self;
+        Arc::new(FightRoom { about, file, make, fight, duel })
     }
 }
 
@@ -136,6 +150,7 @@ impl Builder for Rooms {
 struct FightRoom<const W: usize, O: Order> {
     about: About,
     file: Arc<File>,
+    make: Make,
     fight: Arc<Fight>,
     duel: Duel<W, O>,
 }
@@ -214,7 +229,12 @@ impl<const W: usize, O: Order> Room for FightRoom<W, O> {
     }
 
     fn edited(&self, source: &Source) -> Result<Table, Failure> {
-        build(source, &self.file)
+        build(source, &self.file, self.make)
+    }
+
+    fn made_from(&self) -> Option<(Arc<Fight>, Rooms)> {
+        let (about, file) = (self.about.clone(), Arc::clone(&self.file));
+        Some((Arc::clone(&self.fight), Rooms { about, file, make: self.make }))
     }
 
     fn contents(&self) -> Contents<'_> {

@@ -5,8 +5,8 @@ use std::fmt;
 use miette::{
     Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode,
 };
-use outplay::text::{Problem, Severity, Sources};
-use outplay::thousands;
+use outplay::text::{Code, Problem, Severity, Sources};
+use outplay::{Failure, thousands};
 
 use outplay_render::json;
 
@@ -20,25 +20,48 @@ const MOST_DRAWN: usize = 50;
 const LONGEST_LINE: usize = 1000;
 
 /// Says what is wrong, in the format asked for.
-pub(super) fn wrong(wrong: &Wrong, format: Format) {
+pub(super) fn wrong(wrong: Wrong, format: Format) {
     match wrong {
         Wrong::Plain(message) => {
             if wants_json(format) {
-                print_json(&json::plain(message));
+                print_json(&json::plain(&message));
             }
             remark(&format!("error: {message}\n"));
         }
         Wrong::Input(failure) => {
+            let failure = remedied(failure);
             if wants_json(format) {
-                print_json(&json::failure(failure));
+                print_json(&json::failure(&failure));
             }
-            problems(&failure.sources, &failure.problems);
+            draw(&failure.sources, &failure.problems);
         }
     }
 }
 
+/// The library says what is wrong; here stands how somebody who types options puts it right.
+fn remedied(mut failure: Failure) -> Failure {
+    for problem in &mut failure.problems {
+        let help = match (problem.code, &problem.help) {
+            (Code::NoCards, _) => {
+                "give it with --input FILE, --card \"Name,cost=0,pitch=1,attack=4\" or --hand \"Name (color); ...\"; \
+                 `outplay deal hand --cards 5 --seed 1` makes one up"
+            }
+            (Code::NoCardList, _) => {
+                "give the list with --card-list FILE (tab-separated: Name, Color, Pitch, Cost, Power, Card Keywords)"
+            }
+            (Code::ManualStyle, _) => {
+                "to play yourself, use `outplay play`; here, name another style, as in `minimax`"
+            }
+            (Code::WrongSearch, Some(_)) => "use --by astar, dijkstra or brute",
+            _ => continue,
+        };
+        problem.help = Some(help.to_owned());
+    }
+    failure
+}
+
 /// Draws problems for people.
-pub(super) fn problems(sources: &Sources, problems: &[Problem]) {
+pub(super) fn draw(sources: &Sources, problems: &[Problem]) {
     let theme = if colourful(&std::io::stderr()) {
         GraphicalTheme::unicode()
     } else {

@@ -3,10 +3,13 @@
 //! Two players take one to three stones in turn; whoever takes the last one wins. Player 1 pays a
 //! coin for every stone they take and wants to win as cheaply as possible, whatever player 2 does.
 //!
-//! Run it with `cargo run --example nim`; its test is part of the test suite.
+//! (A game that every view knows, not only the searches, is `crates/nim`.)
+//!
+//! Run it with `cargo run -p outplay --example own_game`; its test is part of the test suite.
 
-use outplay::game::{Game, MinCost, Player, Turn, Versus};
-use outplay::search::{Algorithm, Control, NotApplicable, Solution, solve};
+use outplay::Budget;
+use outplay::game::{Game, MinCost, Node, Player, Versus};
+use outplay::search::{Algorithm, NotApplicable, Solution, solve};
 
 struct Nim {
     stones: u32,
@@ -22,8 +25,8 @@ impl Game for Nim {
         (self.stones, Player::One)
     }
 
-    fn turn(&self, &(stones, player): &(u32, Player)) -> Turn {
-        if stones == 0 { Turn::Over } else { Turn::Choose(player) }
+    fn node(&self, &(stones, player): &(u32, Player)) -> Node {
+        if stones == 0 { Node::End } else { Node::of(player) }
     }
 
     fn moves(&self, &(stones, _): &(u32, Player), out: &mut Vec<u32>) {
@@ -58,7 +61,7 @@ impl MinCost for Nim {
 
 fn best(stones: u32, by: Algorithm) -> Result<Solution<u32>, NotApplicable> {
     let nim = Nim { stones };
-    solve(&nim, &nim.start(), by, &mut Control::default())
+    solve(&nim, &nim.start(), by, None, &Budget::default())
 }
 
 #[expect(clippy::print_stdout, reason = "an example is a program")]

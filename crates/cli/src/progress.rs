@@ -1,0 +1,53 @@
+//! How far long work is, on a terminal.
+
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use outplay::thousands;
+
+/// A spinner that counts states, on a terminal, for work that takes a moment.
+pub(super) struct Progress(ProgressBar);
+
+impl Progress {
+    pub(super) fn new() -> Self {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        let style = ProgressStyle::with_template("{spinner} {msg} ({elapsed})");
+        if let Ok(style) = style {
+            bar.set_style(style);
+        }
+        Self(bar)
+    }
+
+    /// A bar for work whose length is known.
+    pub(super) fn counting(length: u64) -> Self {
+        let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
+        let style =
+            ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} ({eta} left)");
+        if let Ok(style) = style {
+            bar.set_style(style);
+        }
+        Self(bar)
+    }
+
+    /// How much of it is done.
+    pub(super) fn at(&self, done: u64) {
+        self.0.set_position(done);
+    }
+
+    pub(super) fn tell(&self, states: u64) {
+        self.tell_of(states, "states");
+    }
+
+    pub(super) fn tell_of(&self, number: u64, what: &str) {
+        if self.0.elapsed() > Duration::from_millis(300) {
+            self.0.set_message(format!("{} {what}, Ctrl-C for what is known", thousands(number)));
+            self.0.tick();
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
