@@ -14,7 +14,6 @@ use super::{Done, Wrong, combat, files, hand, source};
 
 /// A game of two sides.
 pub(super) fn run(args: &Play, source: Source) -> Result<Done, Wrong> {
-    #[cfg_attr(not(feature = "tui"), expect(unused_mut, reason = "a screen takes it whole"))]
     let mut sitting = sitting(args, source)?;
     #[cfg(feature = "tui")]
     if has_screen(args) {

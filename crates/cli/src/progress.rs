@@ -34,10 +34,6 @@ impl Progress {
         self.0.set_position(done);
     }
 
-    pub(super) fn tell(&self, states: u64) {
-        self.tell_of(states, "states");
-    }
-
     pub(super) fn tell_of(&self, number: u64, what: &str) {
         if self.0.elapsed() > Duration::from_millis(300) {
             self.0.set_message(format!("{} {what}, Ctrl-C for what is known", thousands(number)));
