@@ -81,6 +81,13 @@ pub fn played_by(sitting: &Sitting, player: Player) -> String {
     }
 }
 
+/// Who sits on a side: `Mage (you)`; only the name where that says it all.
+pub fn seat(sitting: &Sitting, player: Player) -> String {
+    let name = &sitting.about().side(player).name;
+    let style = played_by(sitting, player);
+    if style == *name { style } else { format!("{name} ({style})") }
+}
+
 /// How a game ended, in a sentence.
 pub fn review_verdict(about: &About, review: &Review) -> String {
     verdict(about, &review.replay).trim_end().to_owned()
