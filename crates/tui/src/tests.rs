@@ -5,37 +5,34 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use outplay::Request;
-use outplay::StyleName;
 use outplay::combat::Mode;
 use outplay::hand::{Card, Hand};
+use outplay::{Sitting, Source, StyleName};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::save::save;
-use super::worker::{Answer, Asked, Question};
-use super::{App, CombatApp, Command, Effect, Event, FightApp, HandApp, Look, Speed};
-use outplay_render::play::{CombatSitting, HandSitting, Sitting};
+use super::worker::{Answer, Query, Question};
+use super::{App, CombatApp, Command, Effect, Event, GameApp, HandApp, Speed, Theme};
+use outplay_render::play::{CombatSitting, HandSitting};
 
-pub(super) fn arena(one: &str, two: &str, order: &str, styles: [StyleName; 2]) -> FightApp {
-    let request = Request::shipped("arena").unwrap().sides(one, two).order(order);
-    let mut sitting = Sitting::new(request, styles, 1);
-    sitting.options = vec!["arena".to_owned(), "--order".to_owned(), order.to_owned()];
-    sitting.budget.max_seconds = 1e6;
-    FightApp::new(sitting).unwrap()
+pub(super) fn arena(one: &str, two: &str, order: &str, styles: [StyleName; 2]) -> GameApp {
+    seated(&Source::game("arena").sides(one, two).order(order), styles)
 }
 
-pub(super) fn duel(game: &str) -> FightApp {
-    let mut sitting =
-        Sitting::new(Request::shipped(game).unwrap(), [StyleName::Manual, StyleName::Minimax], 1);
-    sitting.options = vec![game.to_owned()];
+pub(super) fn duel(source: impl Into<Source>) -> GameApp {
+    seated(&source.into(), YOU)
+}
+
+pub(super) fn seated(source: &Source, styles: [StyleName; 2]) -> GameApp {
+    let mut sitting = Sitting::new(&source.open().unwrap(), styles, None).unwrap();
     // No answer depends on how fast the machine is.
-    sitting.budget.max_seconds = 1e6;
-    FightApp::new(sitting).unwrap()
+    sitting.limits.seconds = None;
+    GameApp::new(sitting).unwrap()
 }
 
-pub(super) fn begun(mut app: FightApp) -> FightApp {
+pub(super) fn begun(mut app: GameApp) -> GameApp {
     let effects = app.begin();
     settle(&mut app, effects);
     app
@@ -60,8 +57,8 @@ pub(super) fn settle(app: &mut dyn App, mut effects: Vec<Effect>) {
     }
 }
 
-pub(super) fn answered(Question { number, what }: Question) -> Event {
-    Event::Answer(Answer { number, found: what.answer(&AtomicBool::new(false)) })
+pub(super) fn answered(Question { number, query }: Question) -> Event {
+    Event::Answer(Answer { number, found: query.answer(&AtomicBool::new(false)) })
 }
 
 pub(super) fn code(code: KeyCode) -> Event {
@@ -83,7 +80,7 @@ pub(super) fn letters(app: &mut dyn App, text: &str) {
 
 pub(super) fn screen(app: &dyn App, width: u16, height: u16) -> String {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal.draw(|frame| app.draw(frame, Look { colour: false })).unwrap();
+    terminal.draw(|frame| app.draw(frame, Theme { colour: false })).unwrap();
     let buffer = terminal.backend().buffer().clone();
     let row = |y: u16| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
     (0..height).map(|y| format!("{}\n", row(y).trim_end())).collect()
@@ -140,8 +137,9 @@ fn a_move_that_cannot_be_made_changes_nothing_and_says_why() {
 fn hints_are_shown_until_escape_or_a_move() {
     let mut app = begun(arena("mage", "rogue", "queue", YOU));
     press(&mut app, &[KeyCode::F(2)]);
-    let values: Vec<_> = app.hints.iter().map(|hint| (hint.key, hint.value, hint.best)).collect();
-    assert_eq!(values, [('A', Some(-20), false), ('S', Some(-10), true)]);
+    let values: Vec<_> =
+        app.hints.iter().map(|hint| (hint.key.as_str(), hint.value, hint.best)).collect();
+    assert_eq!(values, [("A", Some(-20), false), ("S", Some(-10), true)]);
     press(&mut app, &[KeyCode::Esc]);
     assert!(app.hints.is_empty());
 }
@@ -153,7 +151,7 @@ fn the_answer_to_an_old_question_is_dropped() {
     let Some(Effect::Ask(old)) = effects.pop() else { panic!("a hint is asked for") };
     // The move is made while the hints are being worked out.
     let effects = app.handle(code(KeyCode::Char('a')));
-    assert!(matches!(&effects[..], [Effect::Ask(Question { what: Asked::Choose(_), .. })]));
+    assert!(matches!(&effects[..], [Effect::Ask(Question { query: Query::Choose(_), .. })]));
     app.handle(answered(old));
     assert!(app.hints.is_empty() && app.ready.is_none());
     settle(&mut app, effects);
@@ -245,7 +243,7 @@ fn a_new_game_goes_on_by_itself_also_after_an_undo() {
 #[test]
 fn a_style_that_does_not_get_far_enough_is_named() {
     let mut app = arena("mage", "rogue", "queue", [StyleName::Minimax, StyleName::Minimax]);
-    app.sitting.budget.max_states = 1;
+    app.sitting.limits.states = 1;
     let mut effects = app.begin();
     let Some(Effect::Ask(question)) = effects.pop() else { panic!("a move is asked for") };
     app.handle(answered(question));
@@ -345,10 +343,9 @@ fn the_screens_look_as_they_should() {
 
 #[test]
 fn a_fight_in_which_both_choose_looks_as_it_should_at_its_end() {
-    let mut app = duel("lighthouse");
-    app.sitting.request =
-        app.sitting.request.set("drowned.hp=8").set("keeper.hp=8").set("keeper.oil=9");
-    let mut app = begun(app);
+    let source = Source::game("lighthouse");
+    let source = source.set("drowned.hp=8").set("keeper.hp=8").set("keeper.oil=9");
+    let mut app = begun(duel(source));
     press(&mut app, &[KeyCode::Enter; 5]);
     assert!(app.review.is_some());
     golden("lighthouse_end", &app, 80, 24);
@@ -389,7 +386,7 @@ fn every_screen_can_be_drawn_at_any_size_with_and_without_colour() {
             {
                 screen(app.as_ref(), width, height);
                 let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-                terminal.draw(|frame| app.draw(frame, Look { colour: true })).unwrap();
+                terminal.draw(|frame| app.draw(frame, Theme { colour: true })).unwrap();
             }
         }
     }
