@@ -24,6 +24,13 @@ fn turn_text(turn: &ReplayTurn, about: &About) -> String {
     }
 }
 
+/// What stands in the log before the first turn: of a game that shows no numbers, what it is about.
+fn opening_words(app: &GameApp, width: usize) -> Vec<String> {
+    let about = app.sitting.about();
+    let words = about.about.as_ref().filter(|_| about.order.is_none());
+    words.map_or(Vec::new(), |words| wrap(words, width))
+}
+
 /// Draws the log; with a review in its place while it is not scrolled, or without.
 pub(super) fn draw_log(app: &GameApp, shared: bool, frame: &mut Frame, area: Rect, theme: Theme) {
     let (width, height) = inside(area);
@@ -36,6 +43,9 @@ pub(super) fn draw_log(app: &GameApp, shared: bool, frame: &mut Frame, area: Rec
         }
         let text = hanging("", &text, 2, width).into_iter();
         lines.extend(text.map(|line| Line::styled(line, theme.side(turn.player()))));
+    }
+    if lines.is_empty() {
+        lines.extend(opening_words(app, width).into_iter().map(Line::raw));
     }
     let most = lines.len().saturating_sub(height);
     let first = usize::from(shared);

@@ -262,8 +262,11 @@ fn fact_lines(app: &GameApp, area: Rect) -> Vec<String> {
 fn draw_seat(app: &GameApp, player: Player, frame: &mut Frame, area: Rect, theme: Theme) {
     let acts = if app.position.chooses == Some(player) { "▶ " } else { "" };
     let won = if app.position.replay.won_by() == Some(player) { " wins" } else { "" };
-    let text = format!(" {acts}{}{won}", seat(&app.sitting, player));
-    let text = cut(&text, area.width.into());
+    let width = usize::from(area.width);
+    let whole = format!(" {acts}{}{won}", seat(&app.sitting, player));
+    // Who wins is more than how they play.
+    let brief = || format!(" {acts}{}{won}", app.sitting.about().side(player).name);
+    let text = if wide(&whole) <= width { whole } else { cut(&brief(), width) };
     let line = Line::styled(text, theme.side(player).add_modifier(Modifier::BOLD));
     frame.render_widget(Paragraph::new(line), area);
 }

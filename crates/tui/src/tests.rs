@@ -4,6 +4,7 @@
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use outplay::combat::Mode;
 use outplay::hand::{Card, Hand};
@@ -13,7 +14,7 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::save::save;
-use super::worker::{Answer, Query, Question};
+use super::worker::{Answer, Found, Query, Question, Worker};
 use super::{App, CombatApp, Command, Effect, Event, GameApp, HandApp, Speed, Theme};
 use outplay_render::play::{CombatSitting, HandSitting};
 
@@ -327,6 +328,8 @@ pub(super) fn apps() -> Vec<(&'static str, Box<dyn App>)> {
         ("arena_watched_to_the_end", Box::new(watched)),
         ("wizard_start", Box::new(begun(duel("wizard")))),
         ("wizard_hint", Box::new(hinted)),
+        ("nim_start", Box::new(nim("[3, 4, 5]"))),
+        ("lesson_start", Box::new(begun(duel("lesson")))),
         ("hand", Box::new(hand)),
         ("hand_end", Box::new(played)),
         ("combat", Box::new(combat)),
@@ -408,4 +411,87 @@ fn text_is_wrapped_cut_and_drawn_as_bars() {
     assert_eq!(bar(0, 0, 2), (String::new(), "░░".to_owned()));
     assert_eq!(bar(i32::MAX, 5, 3), ("███".to_owned(), String::new()));
     assert_eq!(bar(-4, 5, 0), (String::new(), String::new()));
+}
+
+fn nim(heaps: &str) -> GameApp {
+    begun(duel(Source::game("nim").set(format!("heaps={heaps}"))))
+}
+
+#[test]
+fn a_game_without_numbers_looks_as_it_should() {
+    let mut app = nim("[3, 4, 5]");
+    press(&mut app, &[KeyCode::Down, KeyCode::Enter, KeyCode::F(2)]);
+    golden("nim_hint", &app, 80, 24);
+    golden("nim_narrow", &app, 44, 30);
+    let mut app = nim("[2, 1]");
+    press(&mut app, &[KeyCode::Down, KeyCode::Enter]);
+    assert_eq!((app.sitting.moves().as_str(), app.review.is_some()), ("a2, b1", true));
+    golden("nim_end", &app, 80, 24);
+    assert!(app.farewell().starts_with("player 2 wins after 2 turns.\n"), "{}", app.farewell());
+}
+
+#[test]
+fn a_letter_leads_to_the_moves_that_begin_with_it() {
+    let mut app = nim("[2, 3, 1]");
+    let at = |app: &GameApp| app.position.options[app.selected].key.clone();
+    letters(&mut app, "b");
+    assert_eq!((at(&app).as_str(), app.sitting.count()), ("b1", 0));
+    letters(&mut app, "B");
+    assert_eq!(at(&app), "b2");
+    letters(&mut app, "bb");
+    assert_eq!(at(&app), "b1", "round again");
+    letters(&mut app, "x");
+    assert!(app.note.starts_with("no move is called"), "{}", app.note);
+    press(&mut app, &[KeyCode::Enter]);
+    assert!(app.sitting.moves().starts_with("b1, "));
+}
+
+#[test]
+fn a_game_tree_is_played_by_its_letters() {
+    let mut app = begun(duel("lesson"));
+    letters(&mut app, "c");
+    assert_eq!((app.sitting.moves().as_str(), app.review.is_some()), ("C, E", true));
+    for (width, height) in [(40, 12), (44, 30), (80, 24), (120, 40)] {
+        let drawn = screen(&app, width, height);
+        assert!(drawn.contains("player 2") && !drawn.contains("()"), "{drawn}");
+    }
+}
+
+#[test]
+fn what_is_proved_is_known_to_the_next_question() {
+    let mut app = begun(duel(Source::game("nim").set("heaps=[5, 6, 7]")));
+    press(&mut app, &[KeyCode::F(2)]);
+    assert_eq!(app.hints.len(), 18);
+    // Not a state may be kept any more, and none need be.
+    app.sitting.limits.states = 1;
+    press(&mut app, &[KeyCode::Enter]);
+    assert_eq!((app.sitting.count(), app.note.as_str()), (2, ""));
+    press(&mut app, &[KeyCode::F(2)]);
+    assert!(!app.hints.is_empty(), "{}", app.note);
+}
+
+#[test]
+fn a_question_that_does_not_matter_any_more_leaves_a_solver_that_answers() {
+    let app = arena("mage", "rogue", "queue", YOU);
+    let hints = |sitting: &Sitting, stop: bool| {
+        Query::Hints(Box::new(sitting.clone())).answer(&AtomicBool::new(stop))
+    };
+    assert!(hints(&app.sitting, true).is_err());
+    assert!(hints(&app.sitting, false).is_ok());
+    let mut worker = Worker::new();
+    for number in 0..3 {
+        let query = Query::Hints(Box::new(app.sitting.clone()));
+        worker.ask(Question { number, query });
+    }
+    let look = || {
+        std::thread::sleep(Duration::from_millis(1));
+        worker.answer()
+    };
+    let last = std::iter::repeat_with(look).take(60_000).flatten();
+    let last = last.into_iter().find_map(|event| match event {
+        Event::Answer(Answer { number: 2, found }) => Some(found),
+        _ => None,
+    });
+    assert!(matches!(last, Some(Ok(Found::Hints(_)))));
+    assert!(!worker.is_broken());
 }

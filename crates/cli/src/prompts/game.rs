@@ -235,6 +235,10 @@ impl Page<'_> {
         let about = sitting.about();
         let [one, two] = Player::BOTH.map(|player| seat(sitting, player));
         writeln!(self.out, "{}: {one} against {two}", about.title)?;
+        // A game that shows no numbers says what it is about.
+        if let Some(words) = about.about.as_ref().filter(|_| about.order.is_none()) {
+            writeln!(self.out, "{words}")?;
+        }
         if !sitting.is_watched() {
             let what = if about.letters { "the key of a move" } else { "a move" };
             writeln!(self.out, "Type {what}, or ? for help.")?;

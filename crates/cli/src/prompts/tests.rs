@@ -206,7 +206,11 @@ fn a_game_without_numbers_is_played_by_whole_words() {
     let source = Source::game("nim").set("heaps=[1, 2, 2]");
     let mut sitting = seated(&source, [StyleName::Manual, StyleName::Minimax]);
     let text = typed(&mut sitting, b"hint\nb\nB1\nundo\na1\n");
-    assert!(text.starts_with("Nim: player 1 (you) against player 2 (minimax)\nType a move, or ?"));
+    assert!(text.starts_with(
+        "Nim: player 1 (you) against player 2 (minimax)\n\
+         Take as many stones as you like from one heap; whoever takes the last one wins.\n\
+         Type a move, or ? for help.\n"
+    ));
     let asked = "\n  heap a 1, heap b 2, heap c 2\nplayer 1 to choose:\n  a1  b1  b2  c1  c2\n";
     assert!(text.contains(asked), "{text}");
     assert!(text.contains("  a1  worth 1 (best)\n  b1  worth -1\n"), "{text}");
