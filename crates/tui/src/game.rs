@@ -326,7 +326,7 @@ impl GameApp {
                 self.in_view = best.unwrap_or(self.selected);
                 self.hints = hints;
             }
-            Ok(Found::Review(review)) => self.review = Some(review),
+            Ok(Found::Review(review)) => self.review = Some(*review),
             Ok(Found::Turns(_)) => {}
             Err(why) => self.note = format!("No answer: {why}"),
         }

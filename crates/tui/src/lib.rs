@@ -100,7 +100,7 @@ fn saving_note(saved: Result<String, String>) -> String {
 
 /// How fast things go that nobody is asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Speed {
+pub(crate) enum Speed {
     /// A step in a second and a half.
     Slow,
     /// Two steps a second.
@@ -113,7 +113,7 @@ pub enum Speed {
 
 impl Speed {
     /// The next one round.
-    pub fn next(self) -> Self {
+    pub(crate) fn next(self) -> Self {
         match self {
             Self::Slow => Self::Normal,
             Self::Normal => Self::Fast,
@@ -123,7 +123,7 @@ impl Speed {
     }
 
     /// What it is called.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Slow => "slow",
             Self::Normal => "normal",
@@ -133,7 +133,7 @@ impl Speed {
     }
 
     /// How long a step takes.
-    pub fn step(self) -> Duration {
+    pub(crate) fn step(self) -> Duration {
         Duration::from_millis(match self {
             Self::Slow => 1500,
             Self::Normal => 500,

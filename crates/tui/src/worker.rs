@@ -60,7 +60,7 @@ pub enum Found {
     /// What each move is worth.
     Hints(Vec<Hint>),
     /// What came of it.
-    Review(Review),
+    Review(Box<Review>),
     /// The best turns of the hands.
     Turns(Vec<BestTurn>),
 }
@@ -86,7 +86,7 @@ impl Query {
         let found = match self {
             Self::Choose(sitting) => sitting.choose(Some(stop)).map(Found::Chosen),
             Self::Hints(sitting) => sitting.hints(Some(stop)).map(Found::Hints),
-            Self::Review(sitting) => sitting.review(Some(stop)).map(Found::Review),
+            Self::Review(sitting) => sitting.review(Some(stop)).map(Box::new).map(Found::Review),
             Self::Turns(hands, limits) => {
                 let solve = |hand: &Hand| BestTurn::of(hand, limits, stop);
                 hands.iter().map(solve).collect::<Result<_, _>>().map(Found::Turns)
