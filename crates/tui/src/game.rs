@@ -16,7 +16,7 @@ use super::save::transcript;
 use super::worker::{Answer, Found, Query, Question};
 use super::{App, Command, Effect, Event, Speed, Theme, closes, game_view, saving_note};
 use outplay_render::commands::{play_on, replay_of};
-use outplay_render::play::{best_line, review_verdict, seat};
+use outplay_render::play::{best_line, makeshift, review_verdict, seat};
 
 /// Players who are never asked pause after so many moves.
 const MOST_UNASKED: usize = 500;
@@ -167,8 +167,8 @@ impl GameApp {
         self.note.clear();
         if let Some(why) = chosen.instead {
             let who = self.position.chooses.map_or("", |player| self.name(player));
-            let why = why.to_string();
-            self.note = format!("{who} plays the most damage now instead: {}", why.trim_end());
+            let (what, why) = (makeshift(self.sitting.about()), why.to_string());
+            self.note = format!("{who} plays {what} instead: {}", why.trim_end());
         }
         self.unasked += 1;
         if self.unasked.is_multiple_of(MOST_UNASKED) {

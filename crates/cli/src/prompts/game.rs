@@ -11,7 +11,7 @@ use outplay::{About, Hint, MoveOption, Position, Sitting};
 
 use outplay_render::commands::{play_on, replay_of};
 use outplay_render::play::{
-    best_line, cost, harm, hint_text, judgement, played_by, review_verdict, seat, shown,
+    best_line, cost, harm, hint_text, judgement, makeshift, played_by, review_verdict, seat, shown,
 };
 use outplay_render::sheet::who_is_who;
 use outplay_render::table::{aligned, indented};
@@ -66,9 +66,9 @@ pub(crate) fn run(
             let Some(chosen) = chosen else { break };
             if let Some(why) = chosen.instead {
                 let style = played_by(sitting, player);
-                let why = why.to_string();
+                let (what, why) = (makeshift(sitting.about()), why.to_string());
                 let why = why.trim_end();
-                writeln!(page.out, "({style} plays the most damage now instead: {why})")?;
+                writeln!(page.out, "({style} plays {what} instead: {why})")?;
             }
             if let Err(reason) = sitting.play(&chosen.key, false) {
                 writeln!(page.out, "The move {} cannot be made: {reason}.", chosen.key)?;
