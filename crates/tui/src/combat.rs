@@ -6,10 +6,10 @@ use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::save::transcript;
-use super::{App, Command, Effect, Event, Look, Speed, closes, combat_view, told_of_saving};
+use super::{App, Command, Effect, Event, Speed, Theme, closes, combat_view, saving_note};
 use outplay_render::play::CombatSitting;
 
-/// Two decks on the full screen.
+/// Two decks that fight by themselves on the full screen: round by round, or by the clock.
 pub struct CombatApp {
     pub(super) sitting: CombatSitting,
     /// How many rounds have been shown to their end.
@@ -106,7 +106,7 @@ impl App for CombatApp {
             Event::Key(key) => return self.key(key),
             Event::Tick if self.running => self.go(self.shown + 1),
             Event::Tick | Event::Answer(_) => {}
-            Event::Saved(saved) => self.note = told_of_saving(saved),
+            Event::Saved(saved) => self.note = saving_note(saved),
         }
         Vec::new()
     }
@@ -115,8 +115,8 @@ impl App for CombatApp {
         self.running.then(|| self.speed.step())
     }
 
-    fn draw(&self, frame: &mut Frame, look: Look) {
-        combat_view::draw(self, frame, look);
+    fn draw(&self, frame: &mut Frame, theme: Theme) {
+        combat_view::draw(self, frame, theme);
     }
 
     fn farewell(&self) -> String {

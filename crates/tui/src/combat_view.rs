@@ -8,7 +8,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Text};
 use ratatui::widgets::Paragraph;
 
-use super::Look;
+use super::Theme;
 use super::combat::CombatApp;
 use super::pieces::{
     bar, capped, few_lines, footer, hanging, help, inside, rows, styled, tall, tied, titled,
@@ -32,7 +32,7 @@ const HELP: [(&str, &str); 10] = [
     ("F10 Ctrl-C", "quit"),
 ];
 
-pub(super) fn draw(app: &CombatApp, frame: &mut Frame, look: Look) {
+pub(super) fn draw(app: &CombatApp, frame: &mut Frame, theme: Theme) {
     if too_small(frame) {
         return;
     }
@@ -67,13 +67,13 @@ pub(super) fn draw(app: &CombatApp, frame: &mut Frame, look: Look) {
             Constraint::Length(1),
         ],
     );
-    frame.render_widget(styled(heading, Look::BOLD), title);
+    frame.render_widget(styled(heading, Theme::BOLD), title);
     let sides: [Rect; 2] = Layout::horizontal([Constraint::Fill(1); 2]).areas(decks);
     for (player, area) in Player::BOTH.into_iter().zip(sides) {
-        draw_deck(app, next, player, frame, area, look);
+        draw_deck(app, next, player, frame, area, theme);
     }
-    draw_log(app, frame, log, look);
-    frame.render_widget(styled(noted, look.note()), note);
+    draw_log(app, frame, log, theme);
+    frame.render_widget(styled(noted, theme.note()), note);
     let run = if app.running { "stop" } else { "run" };
     let shown = [
         ("F1", "help"),
@@ -96,7 +96,7 @@ fn draw_deck(
     player: Player,
     frame: &mut Frame,
     area: Rect,
-    look: Look,
+    theme: Theme,
 ) {
     let replay = &app.sitting.replay;
     let empty = [Vec::new(), Vec::new()];
@@ -113,8 +113,8 @@ fn draw_deck(
     let shown = format!("{:>11}", outplay::count(deck.len() as u64, "card"));
     let (filled, rest) = bar(count(deck.len()), count(all), width.saturating_sub(shown.len() + 1));
     let mut lines = vec![Line::from(vec![
-        ratatui::text::Span::styled(filled, look.side(player)),
-        ratatui::text::Span::styled(rest, look.dim()),
+        ratatui::text::Span::styled(filled, theme.side(player)),
+        ratatui::text::Span::styled(rest, theme.dim()),
         ratatui::text::Span::raw(shown),
     ])];
     let cards: Vec<_> = deck
@@ -131,11 +131,11 @@ fn draw_deck(
         _ => "",
     };
     let title = format!(" Player {}{won} ", player.number());
-    let title = Line::styled(title, look.side(player).add_modifier(Modifier::BOLD));
+    let title = Line::styled(title, theme.side(player).add_modifier(Modifier::BOLD));
     frame.render_widget(Paragraph::new(lines).block(titled(title)), area);
 }
 
-fn draw_log(app: &CombatApp, frame: &mut Frame, area: Rect, look: Look) {
+fn draw_log(app: &CombatApp, frame: &mut Frame, area: Rect, theme: Theme) {
     let (width, height) = inside(area);
     let replay = &app.sitting.replay;
     let recursive = replay.mode == "recursive";
@@ -163,14 +163,14 @@ fn draw_log(app: &CombatApp, frame: &mut Frame, area: Rect, look: Look) {
         let text = parts[..if result.is_empty() { 1 } else { 2 }].join(", ");
         let text = hanging(&margin, &text, margin.len() + 2, width).into_iter();
         let style = winner.map_or(Style::new(), |winner| {
-            look.side(if winner == 1 { Player::One } else { Player::Two })
+            theme.side(if winner == 1 { Player::One } else { Player::Two })
         });
         lines.extend(text.map(|line| Line::styled(line, style)));
     }
     if app.is_over() {
         let end = ending(replay);
         let last = end.lines().last().unwrap_or_default().to_owned();
-        lines.extend(wrap(&last, width).into_iter().map(|line| Line::styled(line, Look::BOLD)));
+        lines.extend(wrap(&last, width).into_iter().map(|line| Line::styled(line, Theme::BOLD)));
     }
     let skipped = lines.len().saturating_sub(height);
     let text = lines.into_iter().skip(skipped).collect::<Text>();

@@ -6,11 +6,12 @@ use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::save::transcript;
-use super::worker::{Answer, Asked, Found, Question};
-use super::{App, Command, Effect, Event, Look, closes, hand_view, told_of_saving};
+use super::worker::{Answer, Found, Query, Question};
+use super::{App, Command, Effect, Event, Theme, closes, hand_view, saving_note};
 use outplay_render::play::{BestTurn, HandReview, HandSitting};
 
-/// A hand on the full screen.
+/// A hand of cards on the full screen: cards are played and pitched, and in the end what was possible
+/// is shown beside what was done.
 pub struct HandApp {
     pub(super) sitting: HandSitting,
     /// Which card the arrows are at.
@@ -57,8 +58,8 @@ impl HandApp {
     fn ask(&mut self, hands: Vec<outplay::hand::Hand>) -> Vec<Effect> {
         self.number += 1;
         self.waiting = true;
-        let what = Asked::Turns(hands, self.sitting.budget);
-        vec![Effect::Ask(Question { number: self.number, what })]
+        let query = Query::Turns(hands, self.sitting.limits);
+        vec![Effect::Ask(Question { number: self.number, query })]
     }
 
     fn play(&mut self, verb: &str) -> Vec<Effect> {
@@ -180,7 +181,7 @@ impl App for HandApp {
             Event::Key(key) => return self.key(key),
             Event::Tick => {}
             Event::Answer(answer) => self.answer(answer),
-            Event::Saved(saved) => self.note = told_of_saving(saved),
+            Event::Saved(saved) => self.note = saving_note(saved),
         }
         Vec::new()
     }
@@ -189,8 +190,8 @@ impl App for HandApp {
         None
     }
 
-    fn draw(&self, frame: &mut Frame, look: Look) {
-        hand_view::draw(self, frame, look);
+    fn draw(&self, frame: &mut Frame, theme: Theme) {
+        hand_view::draw(self, frame, theme);
     }
 
     fn farewell(&self) -> String {

@@ -7,7 +7,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Text};
 use ratatui::widgets::Paragraph;
 
-use super::Look;
+use super::Theme;
 use super::hand::HandApp;
 use super::pieces::{
     few_lines, fitted, footer, hanging, help, inside, rows, scrolled, styled, tall, tied, titled,
@@ -43,7 +43,7 @@ const HELP: [(&str, &str); 10] = [
     ("F10 Ctrl-C", "quit"),
 ];
 
-pub(super) fn draw(app: &HandApp, frame: &mut Frame, look: Look) {
+pub(super) fn draw(app: &HandApp, frame: &mut Frame, theme: Theme) {
     if too_small(frame) {
         return;
     }
@@ -64,11 +64,11 @@ pub(super) fn draw(app: &HandApp, frame: &mut Frame, look: Look) {
         _ => "Arrows or digits choose a card; P plays it, I pitches it.",
     };
     let noted = few_lines(text, area);
-    let (header, cards) = card_lines(app, &state.uses, inside(area).0, narrow, look);
+    let (header, cards) = card_lines(app, &state.uses, inside(area).0, narrow, theme);
     let listed = header.iter().len() + cards.iter().map(Vec::len).sum::<usize>() + 2;
-    let told = told(app, inside(area).0, look);
-    // What is told comes first, but some cards are always seen.
-    let wanted = u16::try_from(told.lines.len().max(4)).unwrap_or(u16::MAX).saturating_add(2);
+    let summary = summary(app, inside(area).0, theme);
+    // The summary comes first, but some cards are always seen.
+    let wanted = u16::try_from(summary.lines.len().max(4)).unwrap_or(u16::MAX).saturating_add(2);
     let room = area.height.saturating_sub(wanted).saturating_sub(3).max(area.height / 3);
     let [title, table, line, note, keys] = rows(
         area,
@@ -80,14 +80,14 @@ pub(super) fn draw(app: &HandApp, frame: &mut Frame, look: Look) {
             Constraint::Length(1),
         ],
     );
-    frame.render_widget(styled(heading, Look::BOLD), title);
+    frame.render_widget(styled(heading, Theme::BOLD), title);
     let (_, height) = inside(table);
     let (cards, left_out) =
         scrolled(cards, app.selected, height.saturating_sub(header.iter().len()));
     let text: Vec<_> = header.into_iter().chain(cards).collect();
     frame.render_widget(Paragraph::new(text).block(titled(format!(" Cards {left_out}"))), table);
-    draw_turn(told, frame, line);
-    frame.render_widget(styled(noted, look.note()), note);
+    draw_turn(summary, frame, line);
+    frame.render_widget(styled(noted, theme.note()), note);
     footer(frame, keys, &KEYS);
     if app.help {
         help(frame, &HELP);
@@ -101,7 +101,7 @@ fn card_lines(
     uses: &[Use],
     width: usize,
     narrow: bool,
-    look: Look,
+    theme: Theme,
 ) -> (Option<Line<'static>>, Vec<Vec<Line<'static>>>) {
     let cards = &app.sitting.hand.cards;
     let named = cards.iter().map(|card| wide(&card.name)).max().unwrap_or(0);
@@ -112,15 +112,15 @@ fn card_lines(
         format!("{}  {cost:>4}  {pitch:>5}  {attack:>6}  {again:>8}  {of}", fitted(name, named))
     };
     let header = columns(["card", "cost", "pitch", "attack", "go again", ""]);
-    let header = (!narrow).then(|| Line::styled(format!("    {header}"), Look::BOLD));
+    let header = (!narrow).then(|| Line::styled(format!("    {header}"), Theme::BOLD));
     let lines = |(index, (card, of)): (usize, (&Card, &Use))| {
         let selected = index == app.selected;
         let mark = if selected { "▸" } else { " " };
         let digit = if index < 9 { (index + 1).to_string() } else { " ".to_owned() };
         let style = match (selected, of) {
-            (true, _) => Look::SELECTED,
+            (true, _) => Theme::SELECTED,
             (_, Use::Kept) => Style::new(),
-            _ => look.dim(),
+            _ => theme.dim(),
         };
         let texts = if narrow {
             let mut texts = hanging(&format!("{mark}{digit}  "), &card.name, 4, width);
@@ -162,34 +162,34 @@ fn about(card: &Card, of: Use) -> String {
     parts.iter().map(|part| tied(part)).collect::<Vec<_>>().join(", ")
 }
 
-/// What is told of the turn.
-struct Told {
+/// The turn so far, or what came of it.
+struct Summary {
     title: &'static str,
     lines: Vec<(String, Style)>,
     /// How many of the first lines matter least.
     stale: usize,
 }
 
-fn told(app: &HandApp, width: usize, look: Look) -> Told {
+fn summary(app: &HandApp, width: usize, theme: Theme) -> Summary {
     let mut lines = Vec::new();
-    let mut tell = |text: Vec<String>, style: Style| {
+    let mut add = |text: Vec<String>, style: Style| {
         lines.extend(text.into_iter().map(|line| (line, style)));
     };
     let Some(review) = &app.review else {
         let steps = app.sitting.hand.spell(&app.sitting.line);
         let text = if steps.is_empty() { "(nothing yet)".to_owned() } else { steps };
-        tell(wrap(&text, width), Style::new());
+        add(wrap(&text, width), Style::new());
         if !app.hint.is_empty() {
-            tell(vec![String::new()], Style::new());
-            tell(wrap(&app.hint, width), look.note());
+            add(vec![String::new()], Style::new());
+            add(wrap(&app.hint, width), theme.note());
         }
         let stale = wrap(&text, width).len();
-        return Told { title: " The turn so far ", lines, stale };
+        return Summary { title: " The turn so far ", lines, stale };
     };
     for (index, text) in review.verdict.iter().enumerate() {
-        tell(wrap(text, width), if index == 0 { Look::BOLD } else { Style::new() });
+        add(wrap(text, width), if index == 0 { Theme::BOLD } else { Style::new() });
     }
-    tell(vec![String::new()], Style::new());
+    add(vec![String::new()], Style::new());
     let named = review.moves.iter().map(|(made, _)| wide(made)).max().unwrap_or(0);
     let table = review.moves.iter().all(|(_, gave)| named + 2 + wide(&judged(*gave)) <= width);
     for (made, gave_away) in &review.moves {
@@ -200,14 +200,14 @@ fn told(app: &HandApp, width: usize, look: Look) -> Told {
         } else {
             format!("{made}: {judged}")
         };
-        tell(hanging("", &text, 2, width), if good { look.good() } else { look.note() });
+        add(hanging("", &text, 2, width), if good { theme.good() } else { theme.note() });
     }
-    Told { title: " The end ", lines, stale: 0 }
+    Summary { title: " The end ", lines, stale: 0 }
 }
 
-fn draw_turn(told: Told, frame: &mut Frame, area: Rect) {
+fn draw_turn(summary: Summary, frame: &mut Frame, area: Rect) {
     let (_, height) = inside(area);
-    let Told { title, mut lines, stale } = told;
+    let Summary { title, mut lines, stale } = summary;
     lines.drain(..lines.len().saturating_sub(height).min(stale));
     if lines.len() > height {
         lines.truncate(height.saturating_sub(1));

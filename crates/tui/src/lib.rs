@@ -1,19 +1,22 @@
-//! The full screen.
+//! Outplay on the full screen of a terminal.
+//!
+//! [`GameApp`] plays any game of two sides, [`HandApp`] a hand of cards, [`CombatApp`] shows two decks
+//! that fight; [`run`] puts one of them on the screen until somebody leaves.
 //!
 //! Three parts that do not know each other's business: an [`App`] is a state machine (events in,
-//! effects out) that can draw itself into a frame; [`worker`] answers its questions off this
-//! thread, so that no search holds up a key; [`screen`] owns the terminal and the clock.
-//! [`fight`], [`hand`] and [`combat`] are the apps, each with its view beside it.
+//! effects out) that can draw itself into a frame; `worker` answers its questions off this
+//! thread, so that no search holds up a key; `screen` owns the terminal and the clock.
+//! `game`, `hand` and `combat` are the apps, each with its view beside it. No game is known here by
+//! its name or its rules.
 
 mod combat;
 mod combat_view;
-mod fight;
-mod fight_log;
-mod fight_moves;
-mod fight_view;
+mod game;
+mod game_log;
+mod game_moves;
+mod game_view;
 mod hand;
 mod hand_view;
-mod look;
 #[cfg(all(test, unix))]
 mod panic_tests;
 mod pieces;
@@ -23,6 +26,7 @@ mod screen;
 mod size_tests;
 #[cfg(test)]
 mod tests;
+mod theme;
 mod worker;
 
 use std::time::Duration;
@@ -31,11 +35,11 @@ use ratatui::Frame;
 use ratatui::crossterm::event::KeyEvent;
 
 pub use combat::CombatApp;
-pub use fight::FightApp;
+pub use game::GameApp;
 pub use hand::HandApp;
-pub use look::Look;
 pub use screen::{Left, run};
-use worker::{Answer, Question};
+pub use theme::Theme;
+pub use worker::{Answer, Found, Query, Question};
 
 /// What happens to an app.
 #[derive(Debug)]
@@ -63,7 +67,8 @@ pub enum Effect {
     Quit,
 }
 
-/// Something on the full screen.
+/// Something on the full screen: a state machine that takes in [`Event`]s, says what is to be done
+/// about them as [`Effect`]s, and draws itself. It neither waits nor searches; [`run`] does.
 pub trait App {
     /// What to do at the start.
     fn begin(&mut self) -> Vec<Effect> {
@@ -77,7 +82,7 @@ pub trait App {
     fn pace(&self) -> Option<Duration>;
 
     /// Draws the whole screen.
-    fn draw(&self, frame: &mut Frame, look: Look);
+    fn draw(&self, frame: &mut Frame, theme: Theme);
 
     /// What to say on the way out.
     fn farewell(&self) -> String;
@@ -88,14 +93,14 @@ fn closes(help: &mut bool, command: Option<Command>) -> bool {
     command != Some(Command::Quit) && std::mem::take(help)
 }
 
-/// What came of saving, for the note.
-fn told_of_saving(saved: Result<String, String>) -> String {
+/// What came of saving, in a line.
+fn saving_note(saved: Result<String, String>) -> String {
     saved.map_or_else(|why| why, |file| format!("Saved. It is told again by: sh {file}"))
 }
 
 /// How fast things go that nobody is asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Speed {
+pub(crate) enum Speed {
     /// A step in a second and a half.
     Slow,
     /// Two steps a second.
@@ -108,7 +113,7 @@ pub enum Speed {
 
 impl Speed {
     /// The next one round.
-    pub fn next(self) -> Self {
+    pub(crate) fn next(self) -> Self {
         match self {
             Self::Slow => Self::Normal,
             Self::Normal => Self::Fast,
@@ -118,7 +123,7 @@ impl Speed {
     }
 
     /// What it is called.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Slow => "slow",
             Self::Normal => "normal",
@@ -128,7 +133,7 @@ impl Speed {
     }
 
     /// How long a step takes.
-    pub fn step(self) -> Duration {
+    pub(crate) fn step(self) -> Duration {
         Duration::from_millis(match self {
             Self::Slow => 1500,
             Self::Normal => 500,

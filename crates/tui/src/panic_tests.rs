@@ -7,7 +7,7 @@ use std::time::Duration;
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 use ratatui::Frame;
 
-use super::{App, Effect, Event, Look, run};
+use super::{App, Effect, Event, Theme, run};
 
 /// Draws once, then breaks down.
 struct Broken;
@@ -21,7 +21,7 @@ impl App for Broken {
         Some(Duration::ZERO)
     }
 
-    fn draw(&self, frame: &mut Frame, _: Look) {
+    fn draw(&self, frame: &mut Frame, _: Theme) {
         frame.render_widget("all is well", frame.area());
     }
 
@@ -33,7 +33,7 @@ impl App for Broken {
 #[test]
 #[ignore = "breaks down on purpose; run in a terminal by the test below"]
 fn an_app_breaks_down() {
-    run(&mut Broken, Look { colour: false }).unwrap();
+    run(&mut Broken, Theme { colour: false }).unwrap();
 }
 
 #[test]

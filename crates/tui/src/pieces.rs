@@ -6,7 +6,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Clear, Padding, Paragraph};
 
-use super::Look;
+use super::Theme;
 
 /// Below this size there is only room to say so.
 pub(super) const LEAST: (u16, u16) = (40, 12);
@@ -197,7 +197,7 @@ pub(super) fn footer(frame: &mut Frame, area: Rect, keys: &[(&str, &str)]) {
             continue;
         }
         left = left.saturating_sub(if is_last { 0 } else { length });
-        line.push_span(Span::styled(format!(" {key}"), Look::BOLD));
+        line.push_span(Span::styled(format!(" {key}"), Theme::BOLD));
         line.push_span(Span::raw(format!(" {what} ")));
     }
     frame.render_widget(Paragraph::new(line), area);

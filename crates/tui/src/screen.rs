@@ -17,7 +17,7 @@ use ratatui::crossterm::terminal::{EnterAlternateScreen, disable_raw_mode, enabl
 
 use super::save::save;
 use super::worker::Worker;
-use super::{App, Effect, Event, Look};
+use super::{App, Effect, Event, Theme};
 
 /// How often to look for answers.
 const GLANCE: Duration = Duration::from_millis(30);
@@ -37,7 +37,7 @@ impl Drop for Guard {
     }
 }
 
-/// How the full screen was left.
+/// How somebody left the full screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Left {
     /// By a key.
@@ -46,16 +46,17 @@ pub enum Left {
     BySignal(i32),
 }
 
-/// Runs an app on the full screen until somebody leaves.
+/// Runs an app on the full screen until somebody leaves. The terminal is then as it was, also after an
+/// error or a panic; [`App::farewell`] is left to the caller to print.
 ///
 /// # Errors
 /// When the terminal cannot be read or written.
-pub fn run(app: &mut dyn App, look: Look) -> io::Result<Left> {
+pub fn run(app: &mut dyn App, theme: Theme) -> io::Result<Left> {
     listen();
     // Also sets the hook for panics.
     let mut terminal = ratatui::try_init()?;
     let _guard = Guard;
-    go_round(app, look, &mut terminal)
+    go_round(app, theme, &mut terminal)
 }
 
 /// A signal asks the program to end.
@@ -112,7 +113,7 @@ fn is_redraw(key: KeyEvent) -> bool {
     key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('l' | 'L'))
 }
 
-fn go_round(app: &mut dyn App, look: Look, terminal: &mut DefaultTerminal) -> io::Result<Left> {
+fn go_round(app: &mut dyn App, theme: Theme, terminal: &mut DefaultTerminal) -> io::Result<Left> {
     let mut worker = Worker::new();
     let mut effects = app.begin();
     let (mut stepped, mut stale) = (Instant::now(), true);
@@ -141,7 +142,7 @@ fn go_round(app: &mut dyn App, look: Look, terminal: &mut DefaultTerminal) -> io
         }
         if events.is_empty() {
             if std::mem::take(&mut stale) {
-                terminal.draw(|frame| app.draw(frame, look))?;
+                terminal.draw(|frame| app.draw(frame, theme))?;
             }
             let waited = stepped.elapsed();
             let wait = app.pace().map_or(GLANCE, |pace| pace.saturating_sub(waited).min(GLANCE));

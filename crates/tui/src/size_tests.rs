@@ -1,14 +1,13 @@
 //! Nothing that matters is lost where there is little room, and lists say that they go on.
 
-use outplay::Request;
-use outplay::StyleName;
 use outplay::combat::Mode;
 use outplay::hand::{Card, Hand};
+use outplay::{Source, StyleName};
 use ratatui::crossterm::event::KeyCode;
 
 use super::tests::{YOU, apps, arena, begun, duel, golden, letters, press, screen};
-use super::{App, CombatApp, FightApp, HandApp};
-use outplay_render::play::{CombatSitting, HandSitting, Sitting};
+use super::{App, CombatApp, GameApp, HandApp};
+use outplay_render::play::{CombatSitting, HandSitting};
 
 const NARROW: (u16, u16) = (44, 30);
 
@@ -22,15 +21,8 @@ fn words(screen: &str) -> String {
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-fn set(mut app: FightApp, changes: &[&str]) -> FightApp {
-    for change in changes {
-        app.sitting.request = app.sitting.request.set(*change);
-    }
-    begun(app)
-}
-
 /// A fighter with so many skills, whose names begin like this.
-fn many_skills(skills: usize, name: &str) -> FightApp {
+fn many_skills(skills: usize, name: &str) -> GameApp {
     let keys: Vec<char> = ('a'..='z').chain('0'..='9').take(skills).collect();
     let listed = keys.iter().map(|key| format!("\"s-{key}\"")).collect::<Vec<_>>().join(", ");
     let spec = keys.iter().map(|key| {
@@ -46,14 +38,12 @@ fn many_skills(skills: usize, name: &str) -> FightApp {
          {}[skills.poke]\nkey = \"p\"\ndamage = 1\n",
         spec.collect::<String>()
     );
-    begun(FightApp::new(Sitting::new(Request::rules("many", "many.toml", text), YOU, 1)).unwrap())
+    begun(duel(Source::rules("many", "many.toml", text)))
 }
 
 #[test]
 fn the_best_move_of_a_hint_is_seen_in_a_narrow_window() {
-    let mut app = duel("wizard");
-    app.sitting.request = app.sitting.request.mode("hard");
-    let mut app = begun(app);
+    let mut app = begun(duel(Source::game("wizard").mode("hard")));
     letters(&mut app, "43203");
     press(&mut app, &[KeyCode::F(2)]);
     golden("wizard_narrow_hint", &app, NARROW.0, NARROW.1);
@@ -83,8 +73,9 @@ fn a_list_of_moves_says_how_it_goes_on_and_tells_the_chosen_one_in_full() {
 
 #[test]
 fn running_effects_keep_their_timers_in_a_narrow_window() {
-    let running = ["p1.shield=5", "p1.poison=5", "p1.recharge=4"];
-    let app = set(duel("wizard"), &running);
+    let source = Source::game("wizard");
+    let source = source.set("p1.shield=5").set("p1.poison=5").set("p1.recharge=4");
+    let app = begun(duel(source));
     golden("wizard_narrow_effects", &app, NARROW.0, NARROW.1);
 }
 

@@ -4,38 +4,36 @@
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
-use outplay::Request;
-use outplay::StyleName;
 use outplay::combat::Mode;
 use outplay::hand::{Card, Hand};
+use outplay::{Sitting, Source, StyleName};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::save::save;
-use super::worker::{Answer, Asked, Question};
-use super::{App, CombatApp, Command, Effect, Event, FightApp, HandApp, Look, Speed};
-use outplay_render::play::{CombatSitting, HandSitting, Sitting};
+use super::worker::{Answer, Found, Query, Question, Worker};
+use super::{App, CombatApp, Command, Effect, Event, GameApp, HandApp, Speed, Theme};
+use outplay_render::play::{CombatSitting, HandSitting};
 
-pub(super) fn arena(one: &str, two: &str, order: &str, styles: [StyleName; 2]) -> FightApp {
-    let request = Request::shipped("arena").unwrap().sides(one, two).order(order);
-    let mut sitting = Sitting::new(request, styles, 1);
-    sitting.options = vec!["arena".to_owned(), "--order".to_owned(), order.to_owned()];
-    sitting.budget.max_seconds = 1e6;
-    FightApp::new(sitting).unwrap()
+pub(super) fn arena(one: &str, two: &str, order: &str, styles: [StyleName; 2]) -> GameApp {
+    seated(&Source::game("arena").sides(one, two).order(order), styles)
 }
 
-pub(super) fn duel(game: &str) -> FightApp {
-    let mut sitting =
-        Sitting::new(Request::shipped(game).unwrap(), [StyleName::Manual, StyleName::Minimax], 1);
-    sitting.options = vec![game.to_owned()];
+pub(super) fn duel(source: impl Into<Source>) -> GameApp {
+    seated(&source.into(), YOU)
+}
+
+pub(super) fn seated(source: &Source, styles: [StyleName; 2]) -> GameApp {
+    let mut sitting = Sitting::new(&source.open().unwrap(), styles, None).unwrap();
     // No answer depends on how fast the machine is.
-    sitting.budget.max_seconds = 1e6;
-    FightApp::new(sitting).unwrap()
+    sitting.limits.seconds = None;
+    GameApp::new(sitting).unwrap()
 }
 
-pub(super) fn begun(mut app: FightApp) -> FightApp {
+pub(super) fn begun(mut app: GameApp) -> GameApp {
     let effects = app.begin();
     settle(&mut app, effects);
     app
@@ -60,8 +58,8 @@ pub(super) fn settle(app: &mut dyn App, mut effects: Vec<Effect>) {
     }
 }
 
-pub(super) fn answered(Question { number, what }: Question) -> Event {
-    Event::Answer(Answer { number, found: what.answer(&AtomicBool::new(false)) })
+pub(super) fn answered(Question { number, query }: Question) -> Event {
+    Event::Answer(Answer { number, found: query.answer(&AtomicBool::new(false)) })
 }
 
 pub(super) fn code(code: KeyCode) -> Event {
@@ -83,7 +81,7 @@ pub(super) fn letters(app: &mut dyn App, text: &str) {
 
 pub(super) fn screen(app: &dyn App, width: u16, height: u16) -> String {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal.draw(|frame| app.draw(frame, Look { colour: false })).unwrap();
+    terminal.draw(|frame| app.draw(frame, Theme { colour: false })).unwrap();
     let buffer = terminal.backend().buffer().clone();
     let row = |y: u16| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
     (0..height).map(|y| format!("{}\n", row(y).trim_end())).collect()
@@ -140,8 +138,9 @@ fn a_move_that_cannot_be_made_changes_nothing_and_says_why() {
 fn hints_are_shown_until_escape_or_a_move() {
     let mut app = begun(arena("mage", "rogue", "queue", YOU));
     press(&mut app, &[KeyCode::F(2)]);
-    let values: Vec<_> = app.hints.iter().map(|hint| (hint.key, hint.value, hint.best)).collect();
-    assert_eq!(values, [('A', Some(-20), false), ('S', Some(-10), true)]);
+    let values: Vec<_> =
+        app.hints.iter().map(|hint| (hint.key.as_str(), hint.value, hint.best)).collect();
+    assert_eq!(values, [("A", Some(-20), false), ("S", Some(-10), true)]);
     press(&mut app, &[KeyCode::Esc]);
     assert!(app.hints.is_empty());
 }
@@ -153,7 +152,7 @@ fn the_answer_to_an_old_question_is_dropped() {
     let Some(Effect::Ask(old)) = effects.pop() else { panic!("a hint is asked for") };
     // The move is made while the hints are being worked out.
     let effects = app.handle(code(KeyCode::Char('a')));
-    assert!(matches!(&effects[..], [Effect::Ask(Question { what: Asked::Choose(_), .. })]));
+    assert!(matches!(&effects[..], [Effect::Ask(Question { query: Query::Choose(_), .. })]));
     app.handle(answered(old));
     assert!(app.hints.is_empty() && app.ready.is_none());
     settle(&mut app, effects);
@@ -245,7 +244,7 @@ fn a_new_game_goes_on_by_itself_also_after_an_undo() {
 #[test]
 fn a_style_that_does_not_get_far_enough_is_named() {
     let mut app = arena("mage", "rogue", "queue", [StyleName::Minimax, StyleName::Minimax]);
-    app.sitting.budget.max_states = 1;
+    app.sitting.limits.states = 1;
     let mut effects = app.begin();
     let Some(Effect::Ask(question)) = effects.pop() else { panic!("a move is asked for") };
     app.handle(answered(question));
@@ -329,6 +328,8 @@ pub(super) fn apps() -> Vec<(&'static str, Box<dyn App>)> {
         ("arena_watched_to_the_end", Box::new(watched)),
         ("wizard_start", Box::new(begun(duel("wizard")))),
         ("wizard_hint", Box::new(hinted)),
+        ("nim_start", Box::new(nim("[3, 4, 5]"))),
+        ("lesson_start", Box::new(begun(duel("lesson")))),
         ("hand", Box::new(hand)),
         ("hand_end", Box::new(played)),
         ("combat", Box::new(combat)),
@@ -345,10 +346,9 @@ fn the_screens_look_as_they_should() {
 
 #[test]
 fn a_fight_in_which_both_choose_looks_as_it_should_at_its_end() {
-    let mut app = duel("lighthouse");
-    app.sitting.request =
-        app.sitting.request.set("drowned.hp=8").set("keeper.hp=8").set("keeper.oil=9");
-    let mut app = begun(app);
+    let source = Source::game("lighthouse");
+    let source = source.set("drowned.hp=8").set("keeper.hp=8").set("keeper.oil=9");
+    let mut app = begun(duel(source));
     press(&mut app, &[KeyCode::Enter; 5]);
     assert!(app.review.is_some());
     golden("lighthouse_end", &app, 80, 24);
@@ -389,7 +389,7 @@ fn every_screen_can_be_drawn_at_any_size_with_and_without_colour() {
             {
                 screen(app.as_ref(), width, height);
                 let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-                terminal.draw(|frame| app.draw(frame, Look { colour: true })).unwrap();
+                terminal.draw(|frame| app.draw(frame, Theme { colour: true })).unwrap();
             }
         }
     }
@@ -411,4 +411,87 @@ fn text_is_wrapped_cut_and_drawn_as_bars() {
     assert_eq!(bar(0, 0, 2), (String::new(), "░░".to_owned()));
     assert_eq!(bar(i32::MAX, 5, 3), ("███".to_owned(), String::new()));
     assert_eq!(bar(-4, 5, 0), (String::new(), String::new()));
+}
+
+fn nim(heaps: &str) -> GameApp {
+    begun(duel(Source::game("nim").set(format!("heaps={heaps}"))))
+}
+
+#[test]
+fn a_game_without_numbers_looks_as_it_should() {
+    let mut app = nim("[3, 4, 5]");
+    press(&mut app, &[KeyCode::Down, KeyCode::Enter, KeyCode::F(2)]);
+    golden("nim_hint", &app, 80, 24);
+    golden("nim_narrow", &app, 44, 30);
+    let mut app = nim("[2, 1]");
+    press(&mut app, &[KeyCode::Down, KeyCode::Enter]);
+    assert_eq!((app.sitting.moves().as_str(), app.review.is_some()), ("a2, b1", true));
+    golden("nim_end", &app, 80, 24);
+    assert!(app.farewell().starts_with("player 2 wins after 2 turns.\n"), "{}", app.farewell());
+}
+
+#[test]
+fn a_letter_leads_to_the_moves_that_begin_with_it() {
+    let mut app = nim("[2, 3, 1]");
+    let at = |app: &GameApp| app.position.options[app.selected].key.clone();
+    letters(&mut app, "b");
+    assert_eq!((at(&app).as_str(), app.sitting.count()), ("b1", 0));
+    letters(&mut app, "B");
+    assert_eq!(at(&app), "b2");
+    letters(&mut app, "bb");
+    assert_eq!(at(&app), "b1", "round again");
+    letters(&mut app, "x");
+    assert!(app.note.starts_with("no move is called"), "{}", app.note);
+    press(&mut app, &[KeyCode::Enter]);
+    assert!(app.sitting.moves().starts_with("b1, "));
+}
+
+#[test]
+fn a_game_tree_is_played_by_its_letters() {
+    let mut app = begun(duel("lesson"));
+    letters(&mut app, "c");
+    assert_eq!((app.sitting.moves().as_str(), app.review.is_some()), ("C, E", true));
+    for (width, height) in [(40, 12), (44, 30), (80, 24), (120, 40)] {
+        let drawn = screen(&app, width, height);
+        assert!(drawn.contains("player 2") && !drawn.contains("()"), "{drawn}");
+    }
+}
+
+#[test]
+fn what_is_proved_is_known_to_the_next_question() {
+    let mut app = begun(duel(Source::game("nim").set("heaps=[5, 6, 7]")));
+    press(&mut app, &[KeyCode::F(2)]);
+    assert_eq!(app.hints.len(), 18);
+    // Not a state may be kept any more, and none need be.
+    app.sitting.limits.states = 1;
+    press(&mut app, &[KeyCode::Enter]);
+    assert_eq!((app.sitting.count(), app.note.as_str()), (2, ""));
+    press(&mut app, &[KeyCode::F(2)]);
+    assert!(!app.hints.is_empty(), "{}", app.note);
+}
+
+#[test]
+fn a_question_that_does_not_matter_any_more_leaves_a_solver_that_answers() {
+    let app = arena("mage", "rogue", "queue", YOU);
+    let hints = |sitting: &Sitting, stop: bool| {
+        Query::Hints(Box::new(sitting.clone())).answer(&AtomicBool::new(stop))
+    };
+    assert!(hints(&app.sitting, true).is_err());
+    assert!(hints(&app.sitting, false).is_ok());
+    let mut worker = Worker::new();
+    for number in 0..3 {
+        let query = Query::Hints(Box::new(app.sitting.clone()));
+        worker.ask(Question { number, query });
+    }
+    let look = || {
+        std::thread::sleep(Duration::from_millis(1));
+        worker.answer()
+    };
+    let last = std::iter::repeat_with(look).take(60_000).flatten();
+    let last = last.into_iter().find_map(|event| match event {
+        Event::Answer(Answer { number: 2, found }) => Some(found),
+        _ => None,
+    });
+    assert!(matches!(last, Some(Ok(Found::Hints(_)))));
+    assert!(!worker.is_broken());
 }

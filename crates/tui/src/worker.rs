@@ -1,17 +1,22 @@
-//! Answers questions on a thread of their own. A question that does not matter any more is told to
-//! stop, and its answer is dropped by its number.
+//! Answers questions on a thread of their own. A question that does not matter any more is
+//! interrupted, and its answer is dropped by its number.
+//!
+//! Questions about a game go to the solver that all copies of its sitting share, one at a time: the
+//! next one waits for the one before to notice that it is interrupted, and begins with all that it
+//! has proved.
 
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use outplay::Hint;
 use outplay::hand::Hand;
+use outplay::{Chosen, Hint, Limits, Review, Sitting};
 
 use super::Event;
-use outplay_render::play::{BestTurn, Budget, Chosen, Review, Sitting};
+use outplay_render::play::BestTurn;
 
 /// Room for plain recursive searches.
 const STACK: usize = 64 << 20;
@@ -21,13 +26,13 @@ const STACK: usize = 64 << 20;
 pub struct Question {
     /// The number.
     pub number: u64,
-    /// What is asked.
-    pub what: Asked,
+    /// What is to be found out.
+    pub query: Query,
 }
 
-/// What is asked.
-#[derive(Clone, Debug)]
-pub enum Asked {
+/// What is to be found out.
+#[derive(Clone)]
+pub enum Query {
     /// What does the style of whoever is to choose play?
     Choose(Box<Sitting>),
     /// What is each move worth?
@@ -35,7 +40,7 @@ pub enum Asked {
     /// What came of it?
     Review(Box<Sitting>),
     /// The best turns of hands: each damage, its line, and whether that is proved.
-    Turns(Vec<Hand>, Budget),
+    Turns(Vec<Hand>, Limits),
 }
 
 /// The answer to the question of that number.
@@ -55,20 +60,35 @@ pub enum Found {
     /// What each move is worth.
     Hints(Vec<Hint>),
     /// What came of it.
-    Review(Review),
+    Review(Box<Review>),
     /// The best turns of the hands.
     Turns(Vec<BestTurn>),
 }
 
-impl Asked {
-    /// Finds out, here and now.
+impl fmt::Debug for Query {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, moves) = match self {
+            Self::Choose(sitting) => ("Choose", sitting.all_moves()),
+            Self::Hints(sitting) => ("Hints", sitting.all_moves()),
+            Self::Review(sitting) => ("Review", sitting.all_moves()),
+            Self::Turns(hands, _) => ("Turns", hands.len().to_string()),
+        };
+        f.debug_tuple(name).field(&moves).finish()
+    }
+}
+
+impl Query {
+    /// Finds out, here and now, unless `stop` is set.
+    ///
+    /// # Errors
+    /// Why nothing was found out, in words.
     pub fn answer(&self, stop: &AtomicBool) -> Result<Found, String> {
         let found = match self {
             Self::Choose(sitting) => sitting.choose(Some(stop)).map(Found::Chosen),
             Self::Hints(sitting) => sitting.hints(Some(stop)).map(Found::Hints),
-            Self::Review(sitting) => Review::of(sitting, Some(stop)).map(Found::Review),
-            Self::Turns(hands, budget) => {
-                let solve = |hand: &Hand| BestTurn::of(hand, *budget, stop);
+            Self::Review(sitting) => sitting.review(Some(stop)).map(Box::new).map(Found::Review),
+            Self::Turns(hands, limits) => {
+                let solve = |hand: &Hand| BestTurn::of(hand, limits, stop);
                 hands.iter().map(solve).collect::<Result<_, _>>().map(Found::Turns)
             }
         };
@@ -98,7 +118,7 @@ impl Worker {
         let send = self.send.clone();
         let number = question.number;
         let work = move || {
-            let found = catch_unwind(AssertUnwindSafe(|| question.what.answer(&stop)));
+            let found = catch_unwind(AssertUnwindSafe(|| question.query.answer(&stop)));
             let found = found.unwrap_or_else(|_| {
                 broken.store(true, Ordering::Relaxed);
                 Err("the search broke down".to_owned())

@@ -6,7 +6,7 @@ use outplay::combat::Told;
 
 use outplay_render::play::{CombatSitting, shown};
 
-use super::fight::read_line;
+use super::game::read_line;
 use super::{Ended, Trouble};
 use outplay_render::combat::{ending, telling};
 
@@ -23,8 +23,8 @@ pub(crate) fn run(
     writeln!(out, "Combat ({}): Enter plays a round, `run` the rest.\n", sitting.mode.name())?;
     let recursive = sitting.replay.mode == "recursive";
     let mut running = false;
-    for told in &sitting.replay.told {
-        while matches!(told, Told::Round { .. }) && !running {
+    for step in &sitting.replay.told {
+        while matches!(step, Told::Round { .. }) && !running {
             write!(out, "round> ")?;
             out.flush()?;
             let Some(line) = read_line(input)? else {
@@ -46,7 +46,7 @@ pub(crate) fn run(
                 _ => writeln!(out, "Enter plays a round, `run` the rest, `quit` stops.")?,
             }
         }
-        write!(out, "{}", telling(told, recursive))?;
+        write!(out, "{}", telling(step, recursive))?;
     }
     write!(out, "{}", ending(&sitting.replay))?;
     Ok(Ended::Well)

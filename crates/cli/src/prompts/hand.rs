@@ -7,7 +7,7 @@ use outplay::hand::Use;
 
 use outplay_render::play::{BestTurn, HandSitting, judged, shown};
 
-use super::fight::read_line;
+use super::game::read_line;
 use super::{Ended, Trouble};
 use outplay_render::table::{aligned, indented};
 
@@ -47,7 +47,7 @@ pub(crate) fn run(
             }
             "hint" => {
                 let rest = sitting.rests().pop();
-                match rest.and_then(|hand| BestTurn::of(&hand, sitting.budget, &stop).ok()) {
+                match rest.and_then(|hand| BestTurn::of(&hand, &sitting.limits, &stop).ok()) {
                     Some(best) => writeln!(out, "  {}", best.hint())?,
                     None => writeln!(out, "No hint: it was not settled within the limits.")?,
                 }
@@ -67,7 +67,7 @@ pub(crate) fn run(
     let rests: Vec<_> = sitting
         .rests()
         .iter()
-        .map_while(|hand| BestTurn::of(hand, sitting.budget, &stop).ok())
+        .map_while(|hand| BestTurn::of(hand, &sitting.limits, &stop).ok())
         .collect();
     let review = sitting.review(&rests);
     writeln!(out, "\n{}\n\nYour moves:", review.verdict.join("\n"))?;

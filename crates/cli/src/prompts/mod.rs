@@ -1,9 +1,10 @@
-//! `outplay play` with prompts, line by line: a fight, a hand or two decks.
+//! `outplay play` with prompts, line by line: a game of two sides, a hand or two decks.
 //!
-//! Who sits where and what was played is in `outplay_render::play`, which the full screen shares.
+//! Who sits where and what was played is in `outplay::Sitting` and `outplay_render::play`, which the
+//! full screen shares.
 
 mod combat;
-mod fight;
+mod game;
 mod hand;
 
 use std::io;
@@ -11,7 +12,7 @@ use std::io;
 use outplay::Failure;
 
 pub(crate) use combat::run as prompts_for_combat;
-pub(crate) use fight::run as prompts;
+pub(crate) use game::run as prompts;
 pub(crate) use hand::run as prompts_for_a_hand;
 
 /// How a game at the table ended.

@@ -1,26 +1,23 @@
 //! The prompts, typed at and read.
 
-use outplay::Request;
-use outplay::StyleName;
-
-use outplay_render::play::Sitting;
+use outplay::{Sitting, Source, StyleName};
 
 use super::super::{Ended, Trouble};
 
 fn arena(one: &str, two: &str, styles: [StyleName; 2]) -> Sitting {
-    let mut sitting = Sitting::new(Request::shipped("arena").unwrap().sides(one, two), styles, 1);
-    sitting.options = vec!["arena".to_owned()];
+    seated(&Source::game("arena").sides(one, two), styles)
+}
+
+fn seated(source: &Source, styles: [StyleName; 2]) -> Sitting {
+    let mut sitting = Sitting::new(&source.open().unwrap(), styles, None).unwrap();
     // No answer depends on how fast the machine is.
-    sitting.budget.max_seconds = 1e6;
+    sitting.limits.seconds = None;
     sitting
 }
 
 fn wizard(boss_hp: u32) -> Sitting {
-    let request = Request::shipped("wizard").unwrap().set(format!("boss.hp={boss_hp}"));
-    let mut sitting = Sitting::new(request, [StyleName::Manual, StyleName::Minimax], 1);
-    sitting.budget.max_seconds = 1e6;
-    sitting.options = vec!["wizard".to_owned(), "--set".to_owned(), format!("boss.hp={boss_hp}")];
-    sitting
+    let source = Source::game("wizard").set(format!("boss.hp={boss_hp}"));
+    seated(&source, [StyleName::Manual, StyleName::Minimax])
 }
 
 /// What is printed when these lines are typed.
@@ -86,8 +83,8 @@ fn keys_win_over_commands() {
         key = "q"
         damage = 1
     "#;
-    let request = Request::rules("odd", "odd.toml", rules);
-    let mut sitting = Sitting::new(request, [StyleName::Manual, StyleName::Minimax], 1);
+    let source = Source::rules("odd", "odd.toml", rules);
+    let mut sitting = seated(&source, [StyleName::Manual, StyleName::Minimax]);
     let text = typed(&mut sitting, b"help\nQ\n?\n");
     assert!(text.contains("One wins with 8 hp left"), "{text}");
     assert!(text.contains("outplay replay odd.toml --moves 'q?'"), "{text}");
@@ -115,7 +112,7 @@ fn idle(styles: [StyleName; 2]) -> Sitting {
         key = "A"
         damage = 0
     "#;
-    Sitting::new(Request::rules("idle", "idle.toml", rules), styles, 1)
+    seated(&Source::rules("idle", "idle.toml", rules), styles)
 }
 
 #[test]
@@ -183,7 +180,7 @@ fn the_same_seed_plays_the_same_game() {
 #[test]
 fn a_search_that_does_not_get_far_enough_is_replaced_and_that_is_said() {
     let mut sitting = arena("rogue", "rogue", [StyleName::Manual, StyleName::Minimax]);
-    sitting.budget.max_states = 3;
+    sitting.limits.states = 3;
     let text = typed(&mut sitting, b"hint\nA\n");
     assert!(text.contains("No hint: a limit stopped the search"), "{text}");
     assert!(text.contains("(minimax plays the most damage now instead:"), "{text}");
@@ -202,4 +199,52 @@ fn a_reader_who_goes_away_ends_it() {
     }
     let ended = super::run(&mut wizard(21), &mut &b""[..], &mut Gone, true);
     assert!(matches!(ended, Err(Trouble::Io(_))));
+}
+
+#[test]
+fn a_game_without_numbers_is_played_by_whole_words() {
+    let source = Source::game("nim").set("heaps=[1, 2, 2]");
+    let mut sitting = seated(&source, [StyleName::Manual, StyleName::Minimax]);
+    let text = typed(&mut sitting, b"hint\nb\nB1\nundo\na1\n");
+    assert!(text.starts_with(
+        "Nim: player 1 (you) against player 2 (minimax)\n\
+         Take as many stones as you like from one heap; whoever takes the last one wins.\n\
+         Type a move, or ? for help.\n"
+    ));
+    let asked = "\n  heap a 1, heap b 2, heap c 2\nplayer 1 to choose:\n  a1  b1  b2  c1  c2\n";
+    assert!(text.contains(asked), "{text}");
+    assert!(text.contains("  a1  worth 1 (best)\n  b1  worth -1\n"), "{text}");
+    assert!(text.contains("`b` is no move of player 1 (they have a1, b1, b2, c1, c2)"), "{text}");
+    assert!(text.contains("Turn 1, player 1: b1\nTurn 2, player 2: "), "{text}");
+    assert!(text.contains("Taken back.\n"), "{text}");
+    let moves = sitting.moves();
+    assert!(moves.starts_with("a1, "), "{moves}");
+    assert!(text.ends_with(&format!(
+        "To see it again: outplay replay nim --set 'heaps=[1, 2, 2]' --moves '{moves}'\n\
+         To go on:        outplay play nim --set 'heaps=[1, 2, 2]' --after '{moves}'\n"
+    )));
+}
+
+#[test]
+fn the_end_of_a_game_without_numbers_is_told_as_any_other() {
+    let source = Source::game("nim").set("heaps=[2, 1]");
+    let mut sitting = seated(&source, [StyleName::Manual, StyleName::Minimax]);
+    let text = typed(&mut sitting, b"a2\n");
+    assert!(text.contains("Turn 2, player 2: b1; player 2 wins\n"), "{text}");
+    assert!(text.contains("\nplayer 2 wins after 2 turns.\n"), "{text}");
+    assert!(text.contains("  1  player 1  a2  gave away 2 (a1 was best)\n"), "{text}");
+    assert!(text.contains("Best play of both: a1, a1, b1 (player 1 wins)\n"), "{text}");
+}
+
+#[test]
+fn a_game_tree_is_played_like_any_other() {
+    let mut sitting = seated(&Source::game("lesson"), [StyleName::Manual, StyleName::Minimax]);
+    let text = typed(&mut sitting, b"hint\n?\nc\n");
+    assert!(text.contains("  B  worth 80 (best)\n"), "{text}");
+    assert!(text.contains("  a move "), "{text}");
+    assert!(text.contains("Turn 2, player 2: E; player 2 wins\n"), "{text}");
+    assert!(text.contains("gave away 130 (B was best)"), "{text}");
+    assert!(!text.contains(" hp") && !text.contains("()"), "{text}");
+    assert!(text.ends_with("To see it again: outplay replay lesson --moves 'C, E'\n"), "{text}");
+    assert_eq!(sitting.moves(), "C, E");
 }

@@ -81,6 +81,21 @@ pub fn played_by(sitting: &Sitting, player: Player) -> String {
     }
 }
 
+/// Who sits on a side: `Mage (you)`; only the name where that says it all.
+pub fn seat(sitting: &Sitting, player: Player) -> String {
+    let name = &sitting.about().side(player).name;
+    let style = played_by(sitting, player);
+    if style == *name { style } else { format!("{name} ({style})") }
+}
+
+/// What a style plays where it does not get far enough.
+pub fn makeshift(about: &About) -> &'static str {
+    match about.kind {
+        Kind::Fight => "the most damage now",
+        _ => "what brings most now",
+    }
+}
+
 /// How a game ended, in a sentence.
 pub fn review_verdict(about: &About, review: &Review) -> String {
     verdict(about, &review.replay).trim_end().to_owned()

@@ -3,14 +3,14 @@
 use outplay::game::Player;
 use ratatui::style::{Color, Modifier, Style};
 
-/// How things look.
+/// How things look: with colours or without.
 #[derive(Clone, Copy, Debug)]
-pub struct Look {
+pub struct Theme {
     /// May there be colours?
     pub colour: bool,
 }
 
-impl Look {
+impl Theme {
     /// Where the arrows are.
     pub const SELECTED: Style = Style::new().add_modifier(Modifier::REVERSED);
 

@@ -1,4 +1,4 @@
-//! A fight on the full screen: what every key and every answer does to it.
+//! A game of two sides on the full screen: what every key and every answer does to it.
 //!
 //! Whoever is to choose is either asked (keys make moves) or a style is (a question goes out, and
 //! its answer waits for the clock before it is played, so that it can be seen). Every question has
@@ -8,14 +8,15 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use outplay::game::Player;
-use outplay::{Failure, Hint, Position};
+use outplay::{Chosen, Failure, Hint, MoveOption, Position, Review, Sitting};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::save::transcript;
-use super::worker::{Answer, Asked, Found, Question};
-use super::{App, Command, Effect, Event, Look, Speed, closes, fight_view, told_of_saving};
-use outplay_render::play::{Chosen, Review, Sitting};
+use super::worker::{Answer, Found, Query, Question};
+use super::{App, Command, Effect, Event, Speed, Theme, closes, game_view, saving_note};
+use outplay_render::commands::{play_on, replay_of};
+use outplay_render::play::{best_line, makeshift, review_verdict, seat};
 
 /// Players who are never asked pause after so many moves.
 const MOST_UNASKED: usize = 500;
@@ -33,8 +34,9 @@ pub(super) struct Room {
     pub(super) shared: bool,
 }
 
-/// A fight on the full screen.
-pub struct FightApp {
+/// A game of two sides on the full screen: a fight, or any other. Whoever sits at it is asked for moves,
+/// styles play by the clock, and in the end the moves are looked at again.
+pub struct GameApp {
     pub(super) sitting: Sitting,
     pub(super) position: Position,
     /// Which option the arrows are at.
@@ -71,11 +73,11 @@ pub(super) enum Waiting {
     Review,
 }
 
-impl FightApp {
-    /// A fight, shown from where it stands.
+impl GameApp {
+    /// A game, shown from where it stands.
     ///
     /// # Errors
-    /// When the rules are wrong.
+    /// When it is not played move by move.
     pub fn new(sitting: Sitting) -> Result<Self, Failure> {
         let position = sitting.position()?;
         Ok(Self {
@@ -105,19 +107,19 @@ impl FightApp {
     }
 
     fn name(&self, player: Player) -> &str {
-        &self.position.names.fighters[player.index()].name
+        &self.sitting.about().side(player).name
     }
 
     fn ask(&mut self, waiting: Waiting) -> Vec<Effect> {
         self.number += 1;
         self.waiting = Some(waiting);
         let sitting = Box::new(self.sitting.clone());
-        let what = match waiting {
-            Waiting::Move => Asked::Choose(sitting),
-            Waiting::Hints => Asked::Hints(sitting),
-            Waiting::Review => Asked::Review(sitting),
+        let query = match waiting {
+            Waiting::Move => Query::Choose(sitting),
+            Waiting::Hints => Query::Hints(sitting),
+            Waiting::Review => Query::Review(sitting),
         };
-        vec![Effect::Ask(Question { number: self.number, what })]
+        vec![Effect::Ask(Question { number: self.number, query })]
     }
 
     /// Looks at the position anew after the moves have changed.
@@ -149,15 +151,11 @@ impl FightApp {
     }
 
     /// Makes a move.
-    fn play(&mut self, key: char, by_somebody: bool) -> Vec<Effect> {
+    fn play(&mut self, key: &str, by_somebody: bool) -> Vec<Effect> {
         match self.sitting.play(key, by_somebody) {
-            Ok(Ok(())) => self.refresh(),
-            Ok(Err(reason)) => {
+            Ok(()) => self.refresh(),
+            Err(reason) => {
                 self.note = format!("{reason}.");
-                Vec::new()
-            }
-            Err(failure) => {
-                self.note = failure.to_string();
                 Vec::new()
             }
         }
@@ -169,17 +167,19 @@ impl FightApp {
         self.note.clear();
         if let Some(why) = chosen.instead {
             let who = self.position.chooses.map_or("", |player| self.name(player));
-            self.note = format!("{who} plays the most damage now instead: {why}");
+            let (what, why) = (makeshift(self.sitting.about()), why.to_string());
+            self.note = format!("{who} plays {what} instead: {}", why.trim_end());
         }
         self.unasked += 1;
         if self.unasked.is_multiple_of(MOST_UNASKED) {
             self.paused = true;
             self.note = format!("No end in sight after {} moves. F7 goes on.", self.unasked);
         }
-        self.play(chosen.key, false)
+        self.play(&chosen.key, false)
     }
 
-    fn typed(&mut self, key: char) -> Vec<Effect> {
+    /// Makes the move with this key for whoever is asked.
+    fn choose(&mut self, key: &str) -> Vec<Effect> {
         self.note.clear();
         if self.asked().is_some() {
             return self.play(key, true);
@@ -189,6 +189,26 @@ impl FightApp {
             None => "It is over. F3 takes a move back, F4 begins a new game.".to_owned(),
         };
         Vec::new()
+    }
+
+    /// A letter is the key of a move; where keys are longer it leads to the next that begins with it.
+    fn letter(&mut self, letter: char) -> Vec<Effect> {
+        let options = &self.position.options;
+        let is_key =
+            |option: &MoveOption| option.key.eq_ignore_ascii_case(letter.encode_utf8(&mut [0; 4]));
+        let begins = |option: &MoveOption| {
+            option.key.chars().next().is_some_and(|first| first.eq_ignore_ascii_case(&letter))
+        };
+        if self.asked().is_some() && !options.iter().any(is_key) {
+            let count = options.len();
+            let next = (1..=count).map(|steps| (self.selected + steps) % count);
+            if let Some(next) = next.into_iter().find(|&next| begins(&options[next])) {
+                self.note.clear();
+                self.select(next);
+                return Vec::new();
+            }
+        }
+        self.choose(&letter.to_string())
     }
 
     fn say(&mut self, note: &str) {
@@ -223,15 +243,15 @@ impl FightApp {
                 return effects;
             }
             Command::Save => {
-                let names = &self.position.names;
-                let [one, two] = Player::BOTH.map(|player| {
-                    let name = &names.fighters[player.index()].name;
-                    format!("{name} ({})", self.sitting.style(player, names))
-                });
-                let title = format!("{}: {one} against {two}", names.title);
-                let about = self.review.as_ref().map_or("Not over yet.", |review| &review.verdict);
-                let text = transcript(&title, about, &self.sitting.replay_command());
-                return vec![Effect::Save(self.sitting.request.game.clone(), text)];
+                let about = self.sitting.about();
+                let [one, two] = Player::BOTH.map(|player| seat(&self.sitting, player));
+                let title = format!("{}: {one} against {two}", about.title);
+                let outcome = match &self.review {
+                    Some(review) => review_verdict(about, review),
+                    None => "Not over yet.".to_owned(),
+                };
+                let text = transcript(&title, &outcome, &replay_of(&self.sitting));
+                return vec![Effect::Save(about.game.clone(), text)];
             }
             Command::Speed => {
                 self.speed = self.speed.next();
@@ -260,13 +280,14 @@ impl FightApp {
         let last = self.position.options.len().saturating_sub(1);
         let room = self.room.get();
         match key.code {
-            KeyCode::Char(letter) if plain => return self.typed(letter),
+            KeyCode::Char(letter) if plain => return self.letter(letter),
             KeyCode::Enter | KeyCode::Right if self.paused && self.ready.is_some() => {
                 return self.step();
             }
             KeyCode::Enter if self.asked().is_some() => {
                 let option = self.position.options.get(self.selected);
-                return option.map(|option| option.key).map_or(Vec::new(), |key| self.typed(key));
+                let key = option.map(|option| option.key.clone());
+                return key.map_or(Vec::new(), |key| self.choose(&key));
             }
             KeyCode::Up if self.review.is_some() => {
                 self.reviewed = self.reviewed.saturating_sub(1);
@@ -299,20 +320,20 @@ impl FightApp {
         match answer.found {
             Ok(Found::Chosen(chosen)) => self.ready = chosen,
             Ok(Found::Hints(hints)) => {
-                let best = hints.iter().find(|hint| hint.best).map(|hint| hint.key);
+                let best = hints.iter().find(|hint| hint.best).map(|hint| &hint.key);
                 let options = &self.position.options;
-                let best = options.iter().position(|option| Some(option.key) == best);
+                let best = options.iter().position(|option| Some(&option.key) == best);
                 self.in_view = best.unwrap_or(self.selected);
                 self.hints = hints;
             }
-            Ok(Found::Review(review)) => self.review = Some(review),
+            Ok(Found::Review(review)) => self.review = Some(*review),
             Ok(Found::Turns(_)) => {}
             Err(why) => self.note = format!("No answer: {why}"),
         }
     }
 }
 
-impl App for FightApp {
+impl App for GameApp {
     fn begin(&mut self) -> Vec<Effect> {
         self.refresh()
     }
@@ -323,7 +344,7 @@ impl App for FightApp {
             Event::Tick if !self.paused => return self.step(),
             Event::Tick => {}
             Event::Answer(answer) => self.answer(answer),
-            Event::Saved(saved) => self.note = told_of_saving(saved),
+            Event::Saved(saved) => self.note = saving_note(saved),
         }
         Vec::new()
     }
@@ -332,19 +353,21 @@ impl App for FightApp {
         (self.ready.is_some() && !self.paused).then(|| self.speed.step())
     }
 
-    fn draw(&self, frame: &mut Frame, look: Look) {
-        fight_view::draw(self, frame, look);
+    fn draw(&self, frame: &mut Frame, theme: Theme) {
+        game_view::draw(self, frame, theme);
     }
 
     fn farewell(&self) -> String {
-        let replay = self.sitting.replay_command();
+        let (about, replay) = (self.sitting.about(), replay_of(&self.sitting));
         match &self.review {
             Some(review) => {
-                format!("{}\n{}\nTo see it again: {replay}\n", review.verdict, review.best)
+                let verdict = review_verdict(about, review);
+                let best = best_line(about, &review.best);
+                format!("{verdict}\n{best}\nTo see it again: {replay}\n")
             }
             None if self.sitting.count() == 0 => String::new(),
             None => {
-                let go_on = self.sitting.play_command();
+                let go_on = play_on(&self.sitting);
                 format!("To see it again: {replay}\nTo go on:        {go_on}\n")
             }
         }

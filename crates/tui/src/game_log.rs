@@ -1,43 +1,51 @@
-//! Draws what has happened in a fight: the log, and at its end what came of it.
+//! Draws what has happened in a game: the log, and at its end what came of it.
 
-use outplay::describe;
-use outplay::duel::{Names, TurnAccount};
+use outplay::{About, ReplayTurn, Review, Reviewed};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Text};
 use ratatui::widgets::Paragraph;
 
-use super::Look;
-use super::fight::{FightApp, Room};
+use super::Theme;
+use super::game::{GameApp, Room};
 use super::pieces::{fitted, hanging, inside, titled, wide, wrap};
-use outplay_render::play::{Review, Reviewed};
+use outplay_render::play::{best_line, judgement, review_verdict};
 
 /// More turns of the log than this are left to `outplay replay`.
 const MOST_TURNS: usize = 400;
 
 /// A turn in words.
-fn told(turn: &TurnAccount, names: &Names) -> String {
-    let who = &names.fighters[turn.player.index()].name;
-    let happened = describe(turn, names);
-    if happened.is_empty() {
+fn turn_text(turn: &ReplayTurn, about: &About) -> String {
+    let who = &about.side(turn.player()).name;
+    if turn.events.is_empty() {
         String::new()
     } else {
-        format!("{} {who}: {}", turn.round, happened.join("; "))
+        format!("{} {who}: {}", turn.round, turn.events.join("; "))
     }
 }
 
+/// What stands in the log before the first turn: of a game that shows no numbers, what it is about.
+fn opening_words(app: &GameApp, width: usize) -> Vec<String> {
+    let about = app.sitting.about();
+    let words = about.about.as_ref().filter(|_| about.order.is_none());
+    words.map_or(Vec::new(), |words| wrap(words, width))
+}
+
 /// Draws the log; with a review in its place while it is not scrolled, or without.
-pub(super) fn draw_log(app: &FightApp, shared: bool, frame: &mut Frame, area: Rect, look: Look) {
+pub(super) fn draw_log(app: &GameApp, shared: bool, frame: &mut Frame, area: Rect, theme: Theme) {
     let (width, height) = inside(area);
-    let turns = &app.position.account.turns;
+    let turns = &app.position.replay.turns;
     let mut lines = Vec::new();
     for turn in &turns[turns.len().saturating_sub(MOST_TURNS)..] {
-        let text = told(turn, &app.position.names);
+        let text = turn_text(turn, app.sitting.about());
         if text.is_empty() {
             continue;
         }
         let text = hanging("", &text, 2, width).into_iter();
-        lines.extend(text.map(|line| Line::styled(line, look.side(turn.player))));
+        lines.extend(text.map(|line| Line::styled(line, theme.side(turn.player()))));
+    }
+    if lines.is_empty() {
+        lines.extend(opening_words(app, width).into_iter().map(Line::raw));
     }
     let most = lines.len().saturating_sub(height);
     let first = usize::from(shared);
@@ -55,32 +63,37 @@ pub(super) fn draw_log(app: &FightApp, shared: bool, frame: &mut Frame, area: Re
 
 /// What came of it, in lines of that width.
 pub(super) fn review_lines(
-    app: &FightApp,
+    app: &GameApp,
     review: &Review,
     width: usize,
-    look: Look,
+    theme: Theme,
 ) -> Vec<Line<'static>> {
+    let about = app.sitting.about();
     let mut lines: Vec<Line> = Vec::new();
-    for line in wrap(&review.verdict, width) {
-        lines.push(Line::styled(line, Look::BOLD));
+    for line in wrap(&review_verdict(about, review), width) {
+        lines.push(Line::styled(line, Theme::BOLD));
     }
-    lines.extend(wrap(&review.best, width).into_iter().map(Line::raw));
+    lines.extend(wrap(&best_line(about, &review.best), width).into_iter().map(Line::raw));
     if review.moves.is_empty() {
         return lines;
     }
     let whose = if app.sitting.is_watched() { "The moves:" } else { "Your moves:" };
     lines.extend([Line::raw(""), Line::raw(whose)]);
+    let columns = |made: &Reviewed| {
+        [about.side(made.player).name.clone(), made.name.clone(), judgement(about, made)]
+    };
+    let moves: Vec<_> = review.moves.iter().map(|made| (made, columns(made))).collect();
     let widest =
-        |text: &dyn Fn(&Reviewed) -> usize| review.moves.iter().map(text).max().unwrap_or(0);
-    let (who, named) = (widest(&|made| wide(&made.who)), widest(&|made| wide(&made.name)));
-    let table = 5 + who + 2 + named + 2 + widest(&|made| wide(&made.judged)) <= width;
-    for made in &review.moves {
+        |column: usize| moves.iter().map(|(_, texts)| wide(&texts[column])).max().unwrap_or(0);
+    let [who_width, name_width, judged_width] = [0, 1, 2].map(widest);
+    let table = 5 + who_width + 2 + name_width + 2 + judged_width <= width;
+    for (made, [who, name, judged]) in &moves {
         let text = if table {
-            format!("{}  {}  {}", fitted(&made.who, who), fitted(&made.name, named), made.judged)
+            format!("{}  {}  {judged}", fitted(who, who_width), fitted(name, name_width))
         } else {
-            format!("{}, {}: {}", made.who, made.name, made.judged)
+            format!("{who}, {name}: {judged}")
         };
-        let style = if made.good { look.good() } else { look.note() };
+        let style = if made.judged.is_good() { theme.good() } else { theme.note() };
         let text = hanging(&format!("{:>3}  ", made.round), &text, 5, width).into_iter();
         lines.extend(text.map(|line| Line::styled(line, style)));
     }
@@ -88,7 +101,7 @@ pub(super) fn review_lines(
 }
 
 pub(super) fn draw_review(
-    app: &FightApp,
+    app: &GameApp,
     lines: Vec<Line<'static>>,
     shared: bool,
     frame: &mut Frame,
