@@ -31,8 +31,8 @@ use outplay_game::{Game, Stop};
 /// }
 ///
 /// let game: Sketch = "a: 0 b?, 0 c\nb?: 0 c, 0 d, 0 a\nc = 1\nd = 2".parse().unwrap();
-/// let (last, limits) = ([&mut Last as _, &mut Last as _], Limits::default());
-/// let played = playout(&game, &game.start(), last, 0, 100, &limits).unwrap();
+/// let (last, budget) = ([&mut Last as _, &mut Last as _], Budget::default());
+/// let played = playout(&game, &game.start(), last, 0, 100, &budget).unwrap();
 /// assert_eq!((played.moves, played.margin), (vec![1], 1));
 /// ```
 pub trait Style<G: Game>: Send {

@@ -180,6 +180,13 @@ mod tests {
     }
 
     #[test]
+    fn programs_read_back_what_was_written() {
+        let table = table(&[&[Some(0.0), None], &[Some(2.5), Some(-1.0)]]);
+        let json = serde_json::to_string(&table).unwrap();
+        assert_eq!(serde_json::from_str::<Tournament<()>>(&json).unwrap(), table);
+    }
+
+    #[test]
     fn nobody_is_a_tournament_too_and_progress_counts_every_cell() {
         assert_eq!(table(&[]).first_mover_advantage, None);
         let seen = AtomicU64::new(0);

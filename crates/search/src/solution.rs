@@ -70,3 +70,16 @@ pub struct Stats {
     /// Bytes of the tables at their largest.
     pub peak_bytes: u64,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_read_back_what_a_search_took() {
+        let stats = Stats { expanded: 1, generated: 2, found: 3, peak_bytes: 4 };
+        let json = serde_json::to_string(&stats).unwrap();
+        assert_eq!(json, r#"{"expanded":1,"generated":2,"found":3,"peak_bytes":4}"#);
+        assert_eq!(serde_json::from_str::<Stats>(&json).unwrap(), stats);
+    }
+}

@@ -85,16 +85,12 @@ pub fn worst_case<G: MinCost>(
             (None, Some(open)) => !affordable(open, at_most),
         };
         stats.found = u64::from(value.is_some());
-        match (stopped, open) {
-            (Some(stop), Some(lower)) if !proved => {
-                let best = value.map(|value| (value, line(game, &graph, &settled)));
-                return Solution::stopped(best, lower, stop, stats);
-            }
-            _ if proved => {
-                let best = value.map(|value| (value, line(game, &graph, &settled)));
-                return Solution::proved(best, at_most, stats);
-            }
-            _ => {}
+        let best = || value.map(|value| (value, line(game, &graph, &settled)));
+        if proved {
+            return Solution::proved(best(), at_most, stats);
+        }
+        if let (Some(stop), Some(lower)) = (stopped, open) {
+            return Solution::stopped(best(), lower, stop, stats);
         }
         threshold = match (value, open) {
             (Some(value), _) => value,
