@@ -82,6 +82,18 @@ impl<S: Eq + Hash, T> Numbered<S, T> {
         }
     }
 
+    /// Forgets all states but the first so many.
+    pub(crate) fn truncate(&mut self, count: usize) {
+        for (place, (state, _)) in self.entries.iter().enumerate().skip(count) {
+            let hash = FxBuildHasher.hash_one(state);
+            if let Ok(entry) = self.places.find_entry(hash, |&other| other as usize == place) {
+                entry.remove();
+            }
+            self.elsewhere -= (self.extra)(state) as u64;
+        }
+        self.entries.truncate(count);
+    }
+
     /// The number of a state, if it is there.
     #[inline]
     pub(crate) fn find(&self, state: &S) -> Option<u32> {

@@ -73,13 +73,21 @@ impl<G: ZeroSum> Retrograde<G> {
     /// Solves everything that can be reached from a state, unless it is solved already.
     ///
     /// # Errors
-    /// When a limit stops it. What was solved before stays, and the next time it goes on from there.
+    /// When a limit stops it. What was solved before stays, and when it is asked about the same state
+    /// again it goes on from there.
     pub fn reach(&mut self, game: &G, from: &G::State, budget: &Budget) -> Result<(), Stop> {
-        if self.value(from).is_none() {
-            self.graph.states.insert(from.clone(), ());
-            self.graph.enumerate(game, budget)?;
-            self.settled = self.graph.backward(game, |state| game.payoff(state), budget)?;
+        if self.value(from).is_some() {
+            return Ok(());
         }
+        // What another question left unfinished may be far larger than this one.
+        let solved = self.settled.len();
+        let begun = self.graph.states.find(from).map(|place| place as usize);
+        if solved < self.graph.states.len() && begun != Some(solved) {
+            self.graph.truncate(solved);
+        }
+        self.graph.states.insert(from.clone(), ());
+        self.graph.enumerate(game, budget)?;
+        self.settled = self.graph.backward(game, |state| game.payoff(state), budget)?;
         Ok(())
     }
 
@@ -219,6 +227,13 @@ impl<G: ZeroSum> Graph<G> {
         let place = place as usize;
         let start = if place == 0 { 0 } else { self.ends[place - 1] };
         start..self.ends[place]
+    }
+
+    /// Forgets all states but the first so many, whose moves lead to none of the others.
+    fn truncate(&mut self, count: usize) {
+        self.states.truncate(count);
+        self.ends.truncate(count);
+        self.edges.truncate(self.ends.last().copied().unwrap_or(0));
     }
 
     /// Breadth first, every state, unless a limit stops it.

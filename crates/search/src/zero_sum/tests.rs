@@ -323,6 +323,33 @@ proptest! {
     }
 
     #[test]
+    fn what_was_left_unfinished_is_in_nobodys_way(
+        text in sketches(true),
+        order in prop::collection::vec((0_usize..9, 0_u64..10), 1..12),
+    ) {
+        let game: Sketch = text.parse().unwrap();
+        let count = text.lines().count();
+        let mut solved = Retrograde::new();
+        let mut known = Vec::new();
+        for (state, states) in order {
+            let (state, budget) = (state % count, Budget { states, ..Budget::UNLIMITED });
+            let cold = retrograde(&game, &state, &Budget::UNLIMITED);
+            if solved.reach(&game, &state, &budget).is_ok() {
+                known.push((state, cold.value(), (cold.line, cold.returns_to)));
+            }
+            for (state, value, line) in &known {
+                prop_assert_eq!(solved.value(state), *value);
+                prop_assert_eq!(&solved.line(&game, state), line);
+            }
+        }
+        for state in 0..count {
+            solved.reach(&game, &state, &Budget::UNLIMITED).unwrap();
+            let cold = retrograde(&game, &state, &Budget::UNLIMITED);
+            prop_assert_eq!(solved.value(&state), cold.value());
+        }
+    }
+
+    #[test]
     fn the_top_of_any_tree_shows_true_values(text in sketches(true), most in 1_usize..40) {
         let game: Sketch = text.parse().unwrap();
         let truth = truth(&game);
@@ -528,16 +555,26 @@ fn a_search_takes_no_more_memory_than_it_may() {
 }
 
 #[test]
+fn chance_elsewhere_is_in_nobodys_way() {
+    let game: Sketch = "a: 0 b~, 0 c\nb~: 0 a\nc: 0 c, 0 d\nd = 2".parse().unwrap();
+    let mut oracle = Oracle::empty(&game);
+    assert_eq!(oracle.value(&game, &0, &Budget::UNLIMITED), Err(Stop::Chance));
+    assert_eq!(oracle.value(&game, &2, &Budget::UNLIMITED), Ok(2));
+    assert_eq!(oracle.value(&game, &0, &Budget::UNLIMITED), Err(Stop::Chance));
+}
+
+#[test]
 fn what_a_stopped_oracle_has_reached_is_not_reached_again() {
-    let long = Corridor { steps: 1000, winding: true };
+    let long = Corridor { steps: 20_000, winding: true };
     let mut oracle = Oracle::empty(&long);
     let flag = std::sync::atomic::AtomicBool::new(false);
-    let tell = |_| flag.store(true, std::sync::atomic::Ordering::Relaxed);
+    let tell = |done| flag.store(done > 0, std::sync::atomic::Ordering::Relaxed);
     let stopped = Budget { interrupt: Some(&flag), on_progress: Some(&tell), ..Budget::UNLIMITED };
-    let few = Budget { states: 500 * 101, ..Budget::UNLIMITED };
-    assert_eq!(oracle.solve(&long, &long.start(), &few).stopped, Some(Stop::States));
-    assert_eq!(oracle.solve(&long, &long.start(), &stopped).value(), Some(7));
-    let solution = oracle.solve(&long, &long.start(), &Budget::UNLIMITED);
-    assert_eq!((solution.value(), solution.stats.expanded), (Some(7), 0));
+    let first = oracle.solve(&long, &long.start(), &stopped);
+    assert_eq!((first.stopped, first.stats.expanded), (Some(Stop::Interrupted), 4096));
+    let second = oracle.solve(&long, &long.start(), &Budget::UNLIMITED);
+    assert_eq!((second.value(), second.stats.expanded), (Some(7), 20_000 - 4096));
+    let third = oracle.solve(&long, &long.start(), &Budget::UNLIMITED);
+    assert_eq!((third.value(), third.stats.expanded), (Some(7), 0));
     assert!(oracle.bytes() > 0);
 }
