@@ -1,7 +1,7 @@
 //! `outplay check`.
 
 use outplay::text::Severity;
-use outplay::{Kind, Source, count, registry};
+use outplay::{Source, count};
 use outplay_render::json;
 use serde_json::json;
 
@@ -19,22 +19,13 @@ pub(super) fn run(args: &Check, source: &Source) -> Result<Done, Wrong> {
         return Ok(done);
     }
     problems::draw(&found.sources, &found.problems);
-    let right = || -> Option<String> {
-        if registry::kind(source) != Some(Kind::Fight) {
-            return Some(String::new());
-        }
-        let table = source.open().ok()?;
-        let spec = &table.fight()?.spec;
-        Some(format!(
-            ": {}, {}, {}",
-            count(spec.fighters.len() as u64, "fighter"),
-            count(spec.skills.len() as u64, "skill"),
-            count(table.about().modes.len() as u64, "mode"),
-        ))
-    };
-    match right().filter(|_| errors == 0) {
-        Some(holds) => print(&format!("{} is right{holds}\n", args.file)),
-        None => print(&format!("{} has {}\n", args.file, count(errors, "error"))),
+    if errors > 0 {
+        print(&format!("{} has {}\n", args.file, count(errors, "error")));
+    } else {
+        let holds = source.open()?.holds();
+        let holds: Vec<_> = holds.iter().map(|(many, what)| count(*many as u64, what)).collect();
+        let holds = if holds.is_empty() { String::new() } else { format!(": {}", holds.join(", ")) };
+        print(&format!("{} is right{holds}\n", args.file));
     }
     Ok(done)
 }

@@ -19,15 +19,15 @@ use super::{Done, Wrong, files, print, print_json, print_modes, source};
 const ROUNDS_TOLD: u64 = 10_000;
 
 /// Does what was asked about combat.
-pub(super) fn run(command: &Command, source: Source) -> Result<Done, Wrong> {
+pub(super) fn run(command: &Command, source: &Source) -> Result<Done, Wrong> {
     let plain = |message: &str| Err(Wrong::Plain(message.to_owned()));
     match command {
         Command::Show(args) => show(args),
-        Command::Solve(args) => solve(args, &source),
-        Command::Replay(args) => replay(args, &source),
+        Command::Solve(args) => solve(args, source),
+        Command::Replay(args) => replay(args, source),
         Command::Deal(args) => deal(args),
         Command::Match(args) => many(args),
-        Command::Play(args) => super::play::combat(args, &source),
+        Command::Play(args) => super::play::combat(args, source),
         Command::Check(_) => plain(
             "combat has no rules file to check: its rules are part of the program (outplay show combat)",
         ),

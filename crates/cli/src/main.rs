@@ -95,7 +95,7 @@ fn run(command: &Command) -> Result<Done, Wrong> {
     let source = files::source(name)?;
     match registry::kind(&source) {
         Some(Kind::Hand) => return hand::run(command, source),
-        Some(Kind::Combat) => return combat::run(command, source),
+        Some(Kind::Combat) => return combat::run(command, &source),
         Some(Kind::Fight | Kind::Sides) | None => {}
     }
     hand::refuse_elsewhere(command)?;

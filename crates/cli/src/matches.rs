@@ -29,11 +29,11 @@ pub(super) fn run(args: &Match, source: Source) -> Result<Done, Wrong> {
     drop(bar);
     let mut answer = played?;
     let after = args.after.as_deref();
-    name_replays(&mut answer, &args.game.name, &table.source().options, after);
+    name_replays(&mut answer, &args.game.name, &table, after);
     match args.format {
         TableFormat::Json => print_json(&answer),
         TableFormat::Csv => print(&matches::csv(&answer)),
-        TableFormat::Text => print(&matches::text(&answer)),
+        TableFormat::Text => print(&matches::text(table.about(), &answer)),
     }
     let other = answer.other_first.as_ref().and_then(|other| other.stopped);
     let stopped = answer.outcome.stopped.or(other);

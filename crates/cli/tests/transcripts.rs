@@ -108,8 +108,8 @@ fn timeless(line: &str) -> String {
 }
 
 /// What was printed, but for lines that differ only in their times: those stay as they were measured.
-fn updated(spec: &str, printed: &str) -> String {
-    let known: HashMap<String, &str> = spec.lines().map(|line| (timeless(line), line)).collect();
+fn updated(document: &str, printed: &str) -> String {
+    let known: HashMap<String, &str> = document.lines().map(|line| (timeless(line), line)).collect();
     let kept = |line| known.get(&timeless(line)).copied().unwrap_or(line);
     printed.lines().flat_map(|line| [kept(line), "\n"]).collect()
 }
@@ -119,25 +119,25 @@ fn every_command_in_the_documents_prints_what_is_written_there() {
     let update = std::env::var_os("UPDATE_TRANSCRIPTS").is_some();
     let mut commands = 0;
     for path in documents() {
-        let spec = std::fs::read_to_string(&path).unwrap();
-        commands += spec.lines().filter(|line| line.starts_with("$ ")).count();
-        let printed = rerun(&spec);
+        let document = std::fs::read_to_string(&path).unwrap();
+        commands += document.lines().filter(|line| line.starts_with("$ ")).count();
+        let printed = rerun(&document);
         if update {
-            std::fs::write(&path, updated(&spec, &printed)).unwrap();
+            std::fs::write(&path, updated(&document, &printed)).unwrap();
             continue;
         }
-        let (mut left, mut right) = (spec.lines(), printed.lines());
+        let (mut left, mut right) = (document.lines(), printed.lines());
         loop {
-            let (spec, printed) = (left.next(), right.next());
-            if spec.is_none() && printed.is_none() {
+            let (document, printed) = (left.next(), right.next());
+            if document.is_none() && printed.is_none() {
                 break;
             }
-            let same = spec.map(timeless) == printed.map(timeless);
+            let same = document.map(timeless) == printed.map(timeless);
             assert!(
                 same,
                 "{} is out of date (UPDATE_TRANSCRIPTS=1 rewrites it):\n- {}\n+ {}",
                 path.display(),
-                spec.unwrap_or(""),
+                document.unwrap_or(""),
                 printed.unwrap_or("")
             );
         }

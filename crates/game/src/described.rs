@@ -19,6 +19,11 @@ pub trait Described: Versus + ZeroSum {
     /// A position as named facts, always of the same names in the same order: `heap 1` is `3`.
     fn facts(&self, state: &Self::State) -> Vec<(String, String)>;
 
+    /// How much of what the rules hold, where that is worth saying: so many positions.
+    fn holds(&self) -> Vec<(usize, &'static str)> {
+        Vec::new()
+    }
+
     /// What a move does at once for whoever makes it, for those who play the most now.
     fn score(&self, state: &Self::State, mv: Self::Move) -> i64 {
         let _ = (state, mv);

@@ -11,6 +11,7 @@ use crate::By;
 
 /// The answer to "what is the cheapest win?".
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a field that programs read")]
 pub struct CostAnswer {
     /// The game.
     pub game: String,

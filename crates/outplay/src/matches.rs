@@ -107,7 +107,7 @@ impl Table {
         self.check_styles(styles)?;
         let nothing = Text::new("after", "");
         let after = options.after.as_ref().unwrap_or(&nothing);
-        let games = Games { after, games: options.games, seed: options.seed };
+        let games = Games { after, count: options.games, seed: options.seed };
         let outcome = self.solver().play_games(&games, styles, budget)?;
         let about = self.about();
         let first = match self.fight() {

@@ -68,11 +68,14 @@ pub(crate) fn open_tree(source: &Source, file: &Text) -> Result<Table, Failure> 
     }
 }
 
-/// Opens a game that is a crate of its own: `read` makes it from the changes of its numbers, each
-/// `NAME=VALUE`, with its title and a sentence about it.
+/// Makes a game from the changes of its numbers, each `NAME=VALUE`: its title, a sentence about it, and
+/// the game.
+type Read<G> = fn(&Sources, &[SourceId], &mut Problems) -> Option<(String, String, G)>;
+
+/// Opens a game that is a crate of its own.
 pub(crate) fn open<G: Sided>(
     source: &Source,
-    read: fn(&Sources, &[SourceId], &mut Problems) -> Option<(String, String, G)>,
+    read: Read<G>,
 ) -> Result<Table, Failure>
 where
     G::State: Send + Sync,
@@ -133,7 +136,7 @@ impl<G: Sided> SidesRoom<G> {
         loop {
             let state = followed.states.last().expect("the start is there").clone();
             let mv = match self.game.node(&state) {
-                Node::End => break,
+                Node::End | Node::Mean => break,
                 Node::Single => {
                     let known = &followed.states[..followed.states.len() - 1];
                     if known.contains(&state) {
@@ -141,7 +144,6 @@ impl<G: Sided> SidesRoom<G> {
                     }
                     self.moves(&state)[0]
                 }
-                Node::Mean => break,
                 Node::Max | Node::Min => {
                     let Some(word) = words.pop() else { break };
                     number += 1;
@@ -312,6 +314,10 @@ where
         Box::new(SidesProver { room: self, oracle })
     }
 
+    fn holds(&self) -> Vec<(usize, &'static str)> {
+        self.game.holds()
+    }
+
     fn contents(&self) -> Contents<'_> {
         Contents::Sides
     }
@@ -475,7 +481,7 @@ where
             let Some(mut style) = Self::style(game, style, player, *budget)? else {
                 return Ok(None);
             };
-            style.begin(&state, crate::styles::seed_after(seed, &self.room.about, &moves.text));
+            style.begin(&state, seed);
             Some(style.choose(game, &state, &self.room.moves(&state))?)
         };
         Ok(mv.map(|mv| game.move_name(&state, mv)))
@@ -492,7 +498,7 @@ where
         let game = &self.room.game;
         self.room.check_styles(styles)?;
         let setup = MatchSetup {
-            games: games.games,
+            games: games.count,
             seed: games.seed,
             budget: *budget,
             ..MatchSetup::default()

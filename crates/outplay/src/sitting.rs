@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use outplay_game::{Budget, Limits, Player};
 
+use crate::styles::seed_after;
 use crate::{
     About, Answer, Failure, Hint, Position, Question, Replay, ReplayTurn, SidesReplay, Solver,
     StyleName, Table, Text,
@@ -204,7 +205,8 @@ impl Sitting {
     pub fn choose(&self, interrupt: Option<&AtomicBool>) -> Result<Option<Chosen>, Failure> {
         let moves = self.all_moves();
         let ask = |styles: &[StyleName; 2]| {
-            self.solver().choose(&moves, styles, self.seed, &self.budget(interrupt))
+            let seed = seed_after(self.seed, self.made.len());
+            self.solver().choose_from(&moves, styles, seed, &self.budget(interrupt))
         };
         match ask(&self.styles) {
             Ok(key) => Ok(key.map(|key| Chosen { key, instead: None })),

@@ -7,7 +7,7 @@ use outplay_lab::{Chooser, Greedy, Minimax, Random, Style};
 use outplay_search::{Costs, explain};
 use outplay_text::{Code, Problem, Problems, Sources, Span};
 
-use crate::{About, Failure, StyleName, Text};
+use crate::{Failure, StyleName, Text};
 
 /// A fighter and a style, as in `vampire:minimax`, `vampire` or `:random`.
 #[derive(Clone, Debug, Default)]
@@ -142,9 +142,8 @@ pub(crate) fn cheapest<const W: usize, O: Order>(
     Ok(best.map_or(moves[0], |option| option.mv))
 }
 
-/// What a style's randomness starts from after some moves: seeds of one game lie far from those of
+/// What a style's randomness starts from after so many moves: seeds of one game lie far from those of
 /// another.
-pub(crate) fn seed_after(seed: u64, about: &About, moves: &str) -> u64 {
-    let made = about.split(moves).len() as u64;
-    seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(made)
+pub(crate) fn seed_after(seed: u64, made: usize) -> u64 {
+    seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(made as u64)
 }

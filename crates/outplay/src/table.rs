@@ -18,6 +18,7 @@ use rustc_hash::FxHashMap;
 
 use crate::fight::{Rooms, with_order};
 use crate::question::QuestionKey;
+use crate::styles::seed_after;
 use crate::{
     About, Answer, By, Comparison, Drawing, Failure, Hint, Options, PlayedGame, Position, Question,
     Replay, Source, StyleName, Text,
@@ -62,6 +63,11 @@ pub(crate) trait Room: Send + Sync {
 
     /// What is really there, where it is this kind of game.
     fn contents(&self) -> Contents<'_>;
+
+    /// How much of what the rules hold.
+    fn holds(&self) -> Vec<(usize, &'static str)> {
+        Vec::new()
+    }
 
     /// Roughly how many bytes it takes.
     fn bytes(&self) -> u64 {
@@ -146,7 +152,7 @@ pub(crate) trait Prover: Send {
 /// Which games to play.
 pub(crate) struct Games<'a> {
     pub(crate) after: &'a Text,
-    pub(crate) games: u64,
+    pub(crate) count: u64,
     pub(crate) seed: u64,
 }
 
@@ -179,6 +185,11 @@ impl Table {
     /// What is really there, for whoever knows the kind.
     pub fn contents(&self) -> Contents<'_> {
         self.room.contents()
+    }
+
+    /// How much of what the rules hold: so many fighters, so many positions.
+    pub fn holds(&self) -> Vec<(usize, &'static str)> {
+        self.room.holds()
     }
 
     /// The fight, where it is one.
@@ -377,6 +388,18 @@ impl Solver {
     /// assert_eq!(chosen.as_deref(), Some("S"));
     /// ```
     pub fn choose(
+        &mut self,
+        moves: &str,
+        styles: &[StyleName; 2],
+        seed: u64,
+        budget: &Budget,
+    ) -> Result<Option<String>, Failure> {
+        let made = self.table.about().split(moves).len();
+        self.choose_from(moves, styles, seed_after(seed, made), budget)
+    }
+
+    /// The same, with randomness from this alone.
+    pub(crate) fn choose_from(
         &mut self,
         moves: &str,
         styles: &[StyleName; 2],

@@ -109,7 +109,6 @@ impl Table {
     /// assert_eq!((queue.order.as_str(), queue.table.entrants.len()), ("queue", 4));
     /// assert_eq!(queue.table.rows[0][1].value_to_p1, Some(-10.0)); // mage against rogue
     /// ```
-    #[expect(clippy::missing_panics_doc, reason = "each meeting was opened before it is solved")]
     pub fn solve_tournament(
         &self,
         fighters: &[String],
@@ -200,7 +199,7 @@ impl Table {
         }
         let play = |one: usize, two: usize| {
             let (table, styles) = &meetings[one * entrants.len() + two];
-            let games = Games { after: &Text::new("after", ""), games, seed };
+            let games = Games { after: &Text::new("after", ""), count: games, seed };
             let outcome = table.solver().play_games(&games, styles, &budget.quiet());
             let outcome = outcome.expect("rules and styles were tried before");
             let detail = PlayedMeeting {

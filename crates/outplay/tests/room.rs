@@ -1,5 +1,4 @@
 //! The room in the middle: open once, ask many.
-#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use outplay::game::Player;
 use outplay::{

@@ -1,12 +1,15 @@
 //! Commands to type, as a shell takes them.
 
-use outplay::{MatchAnswer, Options, Outcome, Sitting, StyleName};
+use outplay::{MatchAnswer, Options, Outcome, Sitting, StyleName, Table};
 
 /// Fills in the commands that replay the games of a match of `game`.
-pub fn name_replays(answer: &mut MatchAnswer, game: &str, options: &Options, after: Option<&str>) {
+pub fn name_replays(answer: &mut MatchAnswer, game: &str, table: &Table, after: Option<&str>) {
+    let options = &table.source().options;
     let mut words = words(&["replay", game]);
     let sides = [&answer.setting.p1, &answer.setting.p2];
-    for ((option, given), own) in ["--p1", "--p2"].iter().zip(&options.sides).zip(sides) {
+    let fighters = if table.fight().is_some() { 2 } else { 0 };
+    for ((option, given), own) in ["--p1", "--p2"].iter().zip(&options.sides).zip(sides).take(fighters)
+    {
         let fighter = given.as_ref().map_or(own, |given| &given.text);
         words.extend([(*option).to_owned(), fighter.clone()]);
     }

@@ -11,17 +11,37 @@ use serde_json::{Value, json};
 
 use crate::rules::{parts, skill};
 
-/// An answer as a value.
+/// An answer as a value. A score beyond 64 bits, which a value cannot hold, is rounded.
+///
+/// # Panics
+/// Never: answers have only string keys.
 pub fn value(answer: &impl Serialize) -> Value {
-    serde_json::to_value(answer).expect("answers have only string keys")
+    serde_json::to_value(answer).unwrap_or_else(|_| {
+        let text = serde_json::to_string(answer).expect("answers have only string keys");
+        serde_json::from_str(&text).expect("it was just written")
+    })
 }
 
-/// The answers of several modes as one value: one answer as itself, more of them under the name of
-/// the game.
-pub fn modes(game: &str, answers: &[impl Serialize]) -> Value {
+/// The answers of several modes: one answer as itself, more of them under the name of the game.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub enum Modes<'a, T> {
+    /// One mode.
+    One(&'a T),
+    /// More of them.
+    Several {
+        /// The game.
+        game: &'a str,
+        /// An answer for each mode.
+        modes: &'a [T],
+    },
+}
+
+/// The answers of several modes.
+pub fn modes<'a, T: Serialize>(game: &'a str, answers: &'a [T]) -> Modes<'a, T> {
     match answers {
-        [only] => value(only),
-        several => json!({ "game": game, "modes": several }),
+        [only] => Modes::One(only),
+        modes => Modes::Several { game, modes },
     }
 }
 
@@ -160,4 +180,18 @@ pub fn rules(table: &Table) -> Value {
             .map(|mode| json!({ "name": mode.name, "about": mode.about }))
             .collect::<Vec<_>>(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_score_that_outgrows_a_value_is_rounded_and_breaks_nothing() {
+        let score = u128::from(u64::MAX) + 7;
+        let text = serde_json::to_string(&modes("combat", &[json!(1), json!(2)])).unwrap();
+        assert_eq!(text, r#"{"game":"combat","modes":[1,2]}"#);
+        assert_eq!(serde_json::to_string(&modes("combat", &[score])).unwrap(), score.to_string());
+        assert_eq!(value(&modes("combat", &[score])).as_f64(), Some(18_446_744_073_709_551_622.0));
+    }
 }

@@ -1,6 +1,6 @@
 //! Many games between two styles, in words.
 
-use outplay::{MatchAnswer, Outcome, PlayedGame, count, thousands};
+use outplay::{About, Kind, MatchAnswer, Outcome, PlayedGame, count, thousands};
 
 use crate::table::{aligned, csv_field, decimal};
 use crate::voice::why;
@@ -9,17 +9,17 @@ use crate::voice::why;
 const MOVES_SHOWN: usize = 500;
 
 /// What came of a match.
-pub fn text(answer: &MatchAnswer) -> String {
+pub fn text(about: &About, answer: &MatchAnswer) -> String {
     let outcome = &answer.outcome;
     let setting = &answer.setting;
     let [one, two] = &answer.styles;
     let mode = if setting.mode == "normal" { "" } else { &format!(", {}", setting.mode) };
+    let fight = about.kind == Kind::Fight;
+    let [p1, p2] = if fight { [&*setting.p1, &*setting.p2] } else { about.names() };
+    let order = if fight { format!("{}{mode}, ", setting.order) } else { String::new() };
     let mut text = format!(
-        "{}: {} ({one}) against {} ({two}), {}{mode}, {} from seed {}\n\n",
+        "{}: {p1} ({one}) against {p2} ({two}), {order}{} from seed {}\n\n",
         answer.title,
-        setting.p1,
-        setting.p2,
-        setting.order,
         count(outcome.games, "game"),
         outcome.seed,
     );
@@ -27,10 +27,15 @@ pub fn text(answer: &MatchAnswer) -> String {
         let tenths = (games * 2000 + outcome.games.max(1)) / (2 * outcome.games.max(1));
         format!("{}.{} %", tenths / 10, tenths % 10)
     };
+    let wins = |name: &str, number: u8| {
+        if fight { format!("{name} wins (player {number})") } else { format!("{name} wins") }
+    };
+    // Whatever a fight is for, a margin is of the winner's hp.
+    let unit = if fight { "hp" } else { about.unit() };
     let row = |what: String, games: u64| vec![what, thousands(games), share(games)];
     let mut rows = vec![
-        row(format!("{} wins (player 1)", setting.p1), outcome.p1_wins),
-        row(format!("{} wins (player 2)", setting.p2), outcome.p2_wins),
+        row(wins(p1, 1), outcome.p1_wins),
+        row(wins(p2, 2), outcome.p2_wins),
         row("ties".to_owned(), outcome.ties),
     ];
     if outcome.cut > 0 {
@@ -47,7 +52,7 @@ pub fn text(answer: &MatchAnswer) -> String {
         };
         let mut rows = vec![
             vec!["mean length".to_owned(), decimal(length, 1), "choices".to_owned()],
-            vec!["mean margin".to_owned(), decimal(margin, 1), format!("hp to player 1{within}")],
+            vec!["mean margin".to_owned(), decimal(margin, 1), format!("{unit} to player 1{within}")],
         ];
         if let Some(gain) = answer.first_mover_advantage {
             let other = answer.other_first.as_ref().and_then(|other| other.mean_margin);
@@ -56,7 +61,7 @@ pub fn text(answer: &MatchAnswer) -> String {
             rows.push(vec![
                 "moving first".to_owned(),
                 decimal(gain, 1),
-                format!("hp (the margin is {other} with player {who} first)"),
+                format!("{unit} (the margin is {other} with player {who} first)"),
             ]);
         }
         text += &aligned(&[], &[0, 2], &rows);

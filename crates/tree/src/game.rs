@@ -112,6 +112,10 @@ impl Described for Tree {
         Self::move_name(self, *state, mv).to_owned()
     }
 
+    fn holds(&self) -> Vec<(usize, &'static str)> {
+        vec![(self.len(), "position")]
+    }
+
     /// Where it is: the name of the position.
     fn facts(&self, state: &u32) -> Vec<(String, String)> {
         vec![("position".to_owned(), self.position(*state).name.clone())]

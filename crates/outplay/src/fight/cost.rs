@@ -1,5 +1,6 @@
 //! The cheapest win of a fight.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use outplay_duel::order::Order;
@@ -27,8 +28,9 @@ impl<const W: usize, O: Order> FightProver<W, O> {
             .of_cost()
             .ok_or_else(|| wrong_search(by, &By::OF_COST, "the least cost is found"))?;
         let after = question.after.clone().unwrap_or_else(|| Text::new("after", ""));
-        let duel = self.room.starting_after(&after)?;
-        let (start, names) = (duel.start(), &self.room.fight.names);
+        let room = Arc::clone(&self.room);
+        let duel = &*room.starting_after(&after)?;
+        let (start, names) = (duel.start(), &room.fight.names);
         let begin = Instant::now();
         let mut on_better = |cost, line: &[Move]| {
             if let Some(tell) = question.on_better {
@@ -36,7 +38,7 @@ impl<const W: usize, O: Order> FightProver<W, O> {
             }
         };
         let at_most = question.at_most;
-        let solution = solve_telling(&duel, &start, algorithm, at_most, budget, &mut on_better)
+        let solution = solve_telling(duel, &start, algorithm, at_most, budget, &mut on_better)
             .map_err(|reason| {
                 let problem = Problem::error(Code::WrongSearch, None, reason.to_string());
                 Failure::plain(problem.help("astar, dijkstra and brute do"))
@@ -46,7 +48,7 @@ impl<const W: usize, O: Order> FightProver<W, O> {
         let account = duel.account(names, &moves);
         let all = match (question.all, solution.cost, solution.proof) {
             (Some(most), Some(_), Proof::Optimal) => {
-                let all = all_lines(&duel, &start, most, &mut Costs::default(), budget);
+                let all = all_lines(duel, &start, most, &mut Costs::default(), budget);
                 Some(OptimalLines {
                     lines: all.lines.iter().map(|line| duel.spell(names, line).0).collect(),
                     complete: all.complete,
@@ -67,7 +69,7 @@ impl<const W: usize, O: Order> FightProver<W, O> {
         });
         let cut_short =
             matches!(explain, Some(Err(_))) || all.as_ref().is_some_and(|all| all.stopped);
-        let fate = fate(&duel, &solution, at_most, budget);
+        let fate = fate(duel, &solution, at_most, budget);
         let proved = solution.proof == Proof::Optimal;
         let too_small = at_most.filter(|_| proved && solution.cost.is_none());
         let Stats { expanded, generated, found, peak_bytes } = solution.stats;

@@ -9,6 +9,7 @@ mod prover;
 mod told;
 mod versus;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use outplay_duel::order::Order;
@@ -157,16 +158,16 @@ struct FightRoom<const W: usize, O: Order> {
 
 impl<const W: usize, O: Order> FightRoom<W, O> {
     /// The fight from the position after these moves.
-    fn starting_after(&self, after: &Text) -> Result<Duel<W, O>, Failure> {
+    fn starting_after(&self, after: &Text) -> Result<Cow<'_, Duel<W, O>>, Failure> {
         if after.text.is_empty() {
-            return Ok(self.duel.clone());
+            return Ok(Cow::Borrowed(&self.duel));
         }
         let state = self.duel.after(&self.fight.names, &after.text);
         let state = state.map_err(|refusal| {
             let message = format!("move {} is refused: {}", refusal.move_number, refusal.reason);
             refused(after, refusal.move_number, &message)
         })?;
-        Ok(self.duel.starting_at(state))
+        Ok(Cow::Owned(self.duel.starting_at(state)))
     }
 
     /// Key and name of a skill.
@@ -182,11 +183,8 @@ impl<const W: usize, O: Order> Room for FightRoom<W, O> {
     }
 
     fn position(&self, after: &Text, moves: &str) -> Result<Position, Failure> {
-        let started = match after.text.is_empty() {
-            true => None,
-            false => Some(self.starting_after(after)?),
-        };
-        let (duel, names) = (started.as_ref().unwrap_or(&self.duel), &self.fight.names);
+        let duel = &*self.starting_after(after)?;
+        let names = &self.fight.names;
         let (account, state) = duel.account_to(names, moves);
         let (chooses, reasons) = match duel.options(names, &state) {
             Some((player, reasons)) => (Some(player), reasons),
@@ -235,6 +233,15 @@ impl<const W: usize, O: Order> Room for FightRoom<W, O> {
     fn made_from(&self) -> Option<(Arc<Fight>, Rooms)> {
         let (about, file) = (self.about.clone(), Arc::clone(&self.file));
         Some((Arc::clone(&self.fight), Rooms { about, file, make: self.make }))
+    }
+
+    fn holds(&self) -> Vec<(usize, &'static str)> {
+        let spec = &self.fight.spec;
+        vec![
+            (spec.fighters.len(), "fighter"),
+            (spec.skills.len(), "skill"),
+            (self.about.modes.len(), "mode"),
+        ]
     }
 
     fn contents(&self) -> Contents<'_> {

@@ -15,7 +15,7 @@ use outplay_search::{Costs, Oracle, explain, game_tree};
 
 use super::{FightRoom, told};
 use crate::matches::refuse_manual;
-use crate::styles::{Players, cheapest, seed_after};
+use crate::styles::{Players, cheapest};
 use crate::table::{Games, Prover, Room};
 use crate::weigh::{Spelling, options, weigh};
 use crate::{
@@ -204,7 +204,7 @@ impl<const W: usize, O: Order> Prover for FightProver<W, O> {
             let Some(mut style) = style else { return Ok(None) };
             let mut legal = Vec::new();
             self.quick.moves(&state, &mut legal);
-            style.begin(&state, seed_after(seed, self.about(), &moves.text));
+            style.begin(&state, seed);
             Some(style.choose(&self.quick, &state, &legal)?)
         };
         Ok(mv.and_then(|mv| Some(self.room.spell(player, mv)?.0)))
@@ -221,7 +221,7 @@ impl<const W: usize, O: Order> Prover for FightProver<W, O> {
         let duel = self.room.starting_after(games.after)?;
         let quick = duel.without_unreached_places();
         let setup = MatchSetup {
-            games: games.games,
+            games: games.count,
             seed: games.seed,
             budget: *budget,
             ..MatchSetup::default()
