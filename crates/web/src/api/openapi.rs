@@ -128,7 +128,7 @@ pub(super) fn document() -> Value {
             "title": "Outplay",
             "version": env!("CARGO_PKG_VERSION"),
             "summary": "Turn-based fights, played out and solved",
-            "description": "/api/COMMAND/GAME answers what `outplay COMMAND GAME --format json` prints. \
+            "description": "/api/COMMAND/GAME answers what `outplay COMMAND GAME` prints as JSON. \
                 A name with a dot, as boss.hp=71, is a number of the rules. An answer that a limit \
                 stopped has `proof: bound` or `stopped`.",
         },
@@ -140,6 +140,7 @@ pub(super) fn document() -> Value {
                 "error": { "type": "string" },
                 "problems": { "type": "array", "items": { "type": "object", "properties": {
                     "severity": { "enum": ["error", "warning"] },
+                    "code": { "type": "string" },
                     "message": { "type": "string" },
                     "file": { "type": ["string", "null"] },
                     "line": { "type": ["integer", "null"] },

@@ -1,6 +1,6 @@
 //! What cannot be answered, and why.
 //!
-//! A handler that fails returns a [`Wrong`]; the response that it becomes carries it along, and
+//! A handler that fails returns an [`Error`]; the response that it becomes carries it along, and
 //! `gate.rs` draws it on the way out: as a page for people, as JSON below `/api`.
 
 use std::sync::Arc;
@@ -15,14 +15,14 @@ use outplay_render::json;
 
 /// Why there is no answer.
 #[derive(Clone, Debug)]
-pub(super) enum Wrong {
+pub(super) enum Error {
     /// The rules or the question, with places.
     Input(Box<Failure>),
     /// A sentence that says it all.
     Plain(StatusCode, String),
 }
 
-impl Wrong {
+impl Error {
     /// A sentence with its status.
     pub(super) fn new(status: StatusCode, message: impl Into<String>) -> Self {
         Self::Plain(status, message.into())
@@ -61,13 +61,13 @@ impl Wrong {
     }
 }
 
-impl From<Failure> for Wrong {
+impl From<Failure> for Error {
     fn from(failure: Failure) -> Self {
         Self::Input(Box::new(failure))
     }
 }
 
-impl IntoResponse for Wrong {
+impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let status = self.status();
         let mut response = Response::new(Body::empty());

@@ -14,7 +14,7 @@ const BOTTOM: usize = 40;
 const COLOURS: u64 = 12;
 
 /// Draws a sweep; `link` says where the square of two values leads.
-pub(in super::super) fn heat_map(
+pub(crate) fn heat_map(
     answer: &SweepAnswer,
     link: impl Fn(i64, i64) -> String,
 ) -> Markup {

@@ -1,49 +1,51 @@
-//! The parts of a form about a fight: its mode, its fighters and players, its numbers.
+//! The parts of a form about a game: its mode, its fighters and players, its numbers.
 //!
 //! A field left empty means what the rules say, and shows it; so a change of mode is not undone by
 //! numbers that nobody changed. What no field carries goes along unseen, so that a form asks about the
-//! fight it stands beside.
+//! game it stands beside. A game without fighters has only who plays, and what goes along.
 
 use maud::{Markup, html};
 use outplay::duel::spec::Fighter;
-use outplay::{Loaded, StyleName};
+use outplay::game::Player;
+use outplay::{About, Kind, StyleName, Table};
 
-use super::Question;
-use super::question::{STYLES, who};
+use crate::address::Address;
+use crate::words::{STYLES, who};
 
 /// The fighters of the two sides.
 const SIDES: [&str; 2] = ["p1", "p2"];
 
-fn has_modes(loaded: &Loaded) -> bool {
-    loaded.modes.len() > 1
+fn has_modes(about: &About) -> bool {
+    about.modes.len() > 1
+}
+
+/// The fighters of the rules, where there are any.
+fn all_fighters(table: &Table) -> &[Fighter] {
+    table.fight().map_or(&[], |fight| &fight.spec.fighters)
 }
 
 /// Are there more fighters than two?
-fn has_fighters(loaded: &Loaded) -> bool {
-    loaded.fight.spec.fighters.len() > SIDES.len()
+fn has_fighters(table: &Table) -> bool {
+    all_fighters(table).len() > SIDES.len()
 }
 
-fn has_side(loaded: &Loaded, side: usize, players: bool) -> bool {
-    has_fighters(loaded) || (players && loaded.fight.names.fighters[side].skills.len() > 1)
-}
-
-fn has_orders(loaded: &Loaded) -> bool {
-    loaded.fight.names.order.has_places()
+fn has_side(table: &Table, side: usize, players: bool) -> bool {
+    has_fighters(table) || (players && table.about().sides[side].chooses)
 }
 
 /// A choice of mode, where there are any.
-pub(in super::super) fn modes(loaded: &Loaded) -> Markup {
+pub(crate) fn modes(about: &About) -> Markup {
     html! {
-        @if has_modes(loaded) {
+        @if has_modes(about) {
             label { "Mode"
                 select name="mode" {
-                    @for (mode, about) in &loaded.modes {
-                        option value=(mode) selected[*mode == loaded.mode] title=[about.as_deref()] { (mode) }
+                    @for mode in &about.modes {
+                        option value=(mode.name) selected[mode.name == about.mode] title=[mode.about.as_deref()] { (mode.name) }
                     }
                 }
             }
-            @for (mode, about) in &loaded.modes {
-                @if let (true, Some(about)) = (*mode == loaded.mode, about) {
+            @for mode in &about.modes {
+                @if let (true, Some(about)) = (mode.name == about.mode, &mode.about) {
                     p.soft.small { (about) }
                 }
             }
@@ -53,27 +55,33 @@ pub(in super::super) fn modes(loaded: &Loaded) -> Markup {
 
 /// A choice of fighters, where the rules have more than two, and with `players` of who plays them,
 /// where they have anything to choose.
-pub(in super::super) fn sides(question: &Question, unchanged: &Loaded, players: bool) -> Markup {
-    let names = &unchanged.fight.names.fighters;
+pub(crate) fn sides(address: &Address, unchanged: &Table, players: bool) -> Markup {
+    let about = unchanged.about();
     let choice = has_fighters(unchanged);
     html! {
         @for (side, name) in SIDES.into_iter().enumerate() {
-            @let id = names[side].id.as_str();
+            @let id = about.sides[side].id.as_str();
             @if has_side(unchanged, side, players) {
                 label { "Player " (side + 1)
                     select name=(name) {
-                        @let all = &unchanged.fight.spec.fighters;
-                        @for fighter in all.iter().filter(|fighter| choice || fighter.id.text == id) {
+                        @if about.kind == Kind::Sides {
+                            @for style in styles(address, side) {
+                                option value=(format!(":{style}")) selected[*style == address.styles[side]] {
+                                    "played by " (who(style))
+                                }
+                            }
+                        }
+                        @for fighter in all_fighters(unchanged).iter().filter(|fighter| choice || fighter.id.text == id) {
                             @let here = fighter.id.text == id;
                             @if players {
-                                @for style in styles(question, side) {
+                                @for style in styles(address, side) {
                                     option value=(format!("{}:{style}", fighter.id.text))
-                                        selected[here && *style == question.styles[side]] {
+                                        selected[here && *style == address.styles[side]] {
                                         (fighter.name) ", played by " (who(style))
                                     }
                                 }
                             } @else {
-                                option value=(seat(question, name, &fighter.id.text)) selected[here] { (fighter.name) }
+                                option value=(seat(address, name, &fighter.id.text)) selected[here] { (fighter.name) }
                             }
                         }
                     }
@@ -84,30 +92,30 @@ pub(in super::super) fn sides(question: &Question, unchanged: &Loaded, players: 
 }
 
 /// The styles to choose from: those with a name of their own, and whichever is asked for.
-fn styles(question: &Question, side: usize) -> Vec<&StyleName> {
-    let own = &question.styles[side];
+fn styles(address: &Address, side: usize) -> Vec<&StyleName> {
+    let own = &address.styles[side];
     let known = STYLES.iter().map(|(style, _)| style);
     let other = Some(own).filter(|own| STYLES.iter().all(|(style, _)| style != *own));
     known.chain(other).collect()
 }
 
 /// A fighter, with the style that the address gives it.
-fn seat(question: &Question, name: &str, fighter: &str) -> String {
-    match question.given(name).and_then(|seat| seat.split_once(':')) {
+fn seat(address: &Address, name: &str, fighter: &str) -> String {
+    match address.given(name).and_then(|seat| seat.split_once(':')) {
         Some((_, style)) => format!("{fighter}:{style}"),
         None => fighter.to_owned(),
     }
 }
 
 /// A choice of turn order, where there is a queue.
-pub(in super::super) fn orders(unchanged: &Loaded) -> Markup {
-    let own = unchanged.fight.names.order;
+pub(crate) fn orders(about: &About) -> Markup {
+    let own = about.order.map_or("", |order| order.name());
     html! {
-        @if has_orders(unchanged) {
+        @if about.has_queue() {
             label { "Turn order"
                 select name="order" {
                     @for order in ["queue", "restricted-queue"] {
-                        option value=(order) selected[order == own.name()] { (order) }
+                        option value=(order) selected[order == own] { (order) }
                     }
                 }
             }
@@ -117,32 +125,31 @@ pub(in super::super) fn orders(unchanged: &Loaded) -> Markup {
 
 /// A field for each number of the two fighters, and whatever else was changed; `players` as for
 /// [`sides`], which stands in the same form, as do [`modes`] and [`orders`].
-pub(in super::super) fn fields(question: &Question, unchanged: &Loaded, players: bool) -> Markup {
-    let spec = &unchanged.fight.spec;
-    let ids = unchanged.fight.names.fighters.each_ref().map(|fighter| fighter.id.as_str());
+pub(crate) fn fields(address: &Address, unchanged: &Table, players: bool) -> Markup {
+    let about = unchanged.about();
     let mut shown = Vec::new();
-    let sides: Vec<_> = ids
-        .iter()
-        .enumerate()
-        .filter_map(|(side, id)| {
-            let fighter = spec.fighters.iter().find(|fighter| fighter.id.text == *id)?;
-            let numbers = numbers(fighter).into_iter().map(|(number, default)| {
-                let owner = owner(unchanged, side);
-                (format!("{owner}.{number}"), number, default)
-            });
-            let numbers: Vec<_> = numbers.collect();
+    let sides: Vec<_> = Player::BOTH
+        .into_iter()
+        .filter_map(|player| {
+            let id = &about.side(player).id;
+            let fighter = all_fighters(unchanged).iter().find(|fighter| fighter.id.text == *id)?;
+            let owner = owner(unchanged, player);
+            let numbers = numbers(fighter).into_iter();
+            let numbers: Vec<_> = numbers
+                .map(|(number, default)| (format!("{owner}.{number}"), number, default))
+                .collect();
             shown.extend(numbers.iter().map(|(path, _, _)| path.clone()));
             Some((fighter.name.clone(), numbers))
         })
         .collect();
     let elsewhere = |name: &str| match name {
-        "mode" => has_modes(unchanged),
-        "order" => has_orders(unchanged),
+        "mode" => has_modes(about),
+        "order" => about.has_queue(),
         "p1" => has_side(unchanged, 0, players),
         "p2" => has_side(unchanged, 1, players),
         _ => false,
     };
-    let hidden = question.kept.iter();
+    let hidden = address.kept.iter();
     let hidden = hidden.filter(|(name, _)| !elsewhere(name) && !shown.contains(name));
     html! {
         @for (name, numbers) in &sides {
@@ -151,7 +158,7 @@ pub(in super::super) fn fields(question: &Question, unchanged: &Loaded, players:
                 div.fields {
                     @for (path, number, default) in numbers {
                         label { (number)
-                            input type="number" name=(path) value=[question.given(path)]
+                            input type="number" name=(path) value=[address.given(path)]
                                 placeholder=(default) step="1" inputmode="numeric";
                         }
                     }
@@ -166,14 +173,14 @@ pub(in super::super) fn fields(question: &Question, unchanged: &Loaded, players:
 
 /// What the numbers of a side go by: the fighter, unless both sides have the same or a skill is
 /// called like it.
-pub(in super::super) fn owner(loaded: &Loaded, side: usize) -> String {
-    let fighters = &loaded.fight.names.fighters;
-    let id = &fighters[side].id;
-    if fighters[0].id == fighters[1].id {
-        return format!("p{}", side + 1);
+pub(crate) fn owner(table: &Table, player: Player) -> String {
+    let about = table.about();
+    let id = &about.side(player).id;
+    if about.sides[0].id == about.sides[1].id {
+        return format!("p{}", player.number());
     }
-    let ambiguous = loaded.fight.spec.skills.iter().any(|skill| skill.id.text == *id);
-    if ambiguous { format!("fighters.{id}") } else { id.clone() }
+    let mut skills = table.fight().into_iter().flat_map(|fight| &fight.spec.skills);
+    if skills.any(|skill| skill.id.text == *id) { format!("fighters.{id}") } else { id.clone() }
 }
 
 /// The numbers of a fighter, as the rules file has them.

@@ -1,0 +1,139 @@
+//! What is kept between requests makes answers faster, and never others.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use serde_json::Value;
+
+use super::{Allowed, app_with, ask, ask_again};
+use crate::cache::Cache;
+
+/// An answer without what was measured: how long it took, and with how many states.
+fn settled(text: &str) -> Value {
+    fn strip(value: &mut Value) {
+        match value {
+            Value::Object(fields) => {
+                let measured = ["seconds", "states", "generated", "found", "peak_bytes"];
+                fields.retain(|name, _| !measured.contains(&name.as_str()));
+                fields.values_mut().for_each(strip);
+            }
+            Value::Array(values) => values.iter_mut().for_each(strip),
+            _ => {}
+        }
+    }
+    let mut value = serde_json::from_str(text).unwrap_or_else(|_| Value::from(text));
+    strip(&mut value);
+    value
+}
+
+#[test]
+fn a_warm_app_answers_what_a_fresh_one_does() {
+    let arena = "p1=mage&p2=rogue&mage.hp=40&rogue.hp=60";
+    let wizard = "boss.hp=40&boss.attack=10";
+    let api = |game: &str, options: &str, after: &[&str]| {
+        let mut addresses = Vec::new();
+        for after in after {
+            addresses.push(format!("/api/solve/{game}?{options}&after={after}&explain=1"));
+            addresses.push(format!("/api/solve/{game}?{options}&after={after}"));
+            addresses.push(format!("/api/replay/{game}?{options}&moves={after}"));
+        }
+        addresses
+    };
+    let mut addresses = api("arena", arena, &["", "S", "SA", "SAS", "SASA", "S"]);
+    addresses.extend(api("wizard", wizard, &["", "3", "30", "304", "30", ""]));
+    for moves in ["", "S", "SA", "SAA"] {
+        addresses.push(format!("/play/arena?{arena}&p2=rogue:manual&moves={moves}&hint=1"));
+        addresses.push(format!("/play/arena?{arena}&moves={moves}"));
+    }
+    for moves in ["", "3", "30", "304320"] {
+        addresses.push(format!("/play/wizard?{wizard}&moves={moves}&hint=1"));
+    }
+    addresses.retain(|address| !address.contains("p2=rogue&mage.hp=40&rogue.hp=60&p2="));
+    let warm = app_with(Allowed::default());
+    for _ in 0..2 {
+        for address in &addresses {
+            let (before, now) = (ask(address), ask_again(&warm, address));
+            assert_eq!(before.status, now.status, "{address}");
+            assert_eq!(before.header("location"), now.header("location"), "{address}");
+            assert_eq!(settled(&before.text), settled(&now.text), "{address}");
+        }
+    }
+    assert!(warm.cache.size().1 >= 2, "{:?}", warm.cache.size());
+}
+
+#[test]
+fn what_is_kept_has_a_limit_and_the_last_used_stays() {
+    let allowed = Allowed { cache: 1 << 20, ..Allowed::default() };
+    let app = app_with(allowed);
+    for hp in 1..60 {
+        assert_eq!(ask_again(&app, &format!("/api/solve/wizard?boss.hp={hp}")).status, 200);
+        let (bytes, _) = app.cache.size();
+        assert!(bytes <= 1 << 20, "{bytes}");
+    }
+    let (_, tables) = app.cache.size();
+    assert!((1..59).contains(&tables), "{tables}");
+}
+
+#[test]
+fn a_solver_is_lent_to_one_and_what_was_given_up_does_not_come_back() {
+    let cache = Cache::new(64 << 20);
+    let source = outplay::Source::game("arena").sides("mage", "rogue");
+    let table = cache.table(&source, || source.open()).unwrap();
+    let stop = Arc::new(AtomicBool::new(false));
+    let budget = outplay::Budget::default();
+    let mut first = cache.solver(&table, &stop);
+    first.hints("", &budget).unwrap();
+    let knows = first.bytes();
+    // Busy: another knows nothing, and what it has learned does not replace what knows more.
+    let second = cache.solver(&table, &stop);
+    assert!(second.bytes() < knows);
+    drop(first);
+    drop(second);
+    let again = cache.solver(&table, &stop);
+    assert_eq!(again.bytes(), knows);
+    stop.store(true, Ordering::Relaxed);
+    drop(again);
+    stop.store(false, Ordering::Relaxed);
+    let mut fresh = cache.solver(&table, &stop);
+    assert!(fresh.bytes() < knows, "an interrupted solver came back");
+    fresh.hints("", &budget).unwrap();
+    let broken = std::panic::catch_unwind(std::panic::AssertUnwindSafe(move || {
+        let _fresh = fresh;
+        panic!("on purpose");
+    }));
+    assert!(broken.is_err());
+    assert!(cache.solver(&table, &stop).bytes() < knows, "a broken solver came back");
+}
+
+#[test]
+fn replies_in_a_known_fight_are_quick() {
+    let address = |moves: &str| {
+        format!("/play/arena?p1=mage&p2=vampire:minimax&order=restricted-queue&moves={moves}")
+    };
+    let replies = |app: Option<&crate::app::Shared>| {
+        let (begin, mut moves, mut made) = (Instant::now(), "A".to_owned(), 0);
+        while made < 15 {
+            let address = address(&moves);
+            let answer = match app {
+                Some(app) => ask_again(app, &address),
+                None => ask(&address),
+            };
+            made += 1;
+            let there = answer.header("location");
+            let Some((_, longer)) = there.split_once("moves=") else { break };
+            moves = format!("{longer}A");
+        }
+        (begin.elapsed(), made)
+    };
+    let warm = app_with(Allowed::default());
+    replies(Some(&warm));
+    let (cold, of_cold) = replies(None);
+    let (quick, of_quick) = replies(Some(&warm));
+    assert_eq!(of_cold, of_quick);
+    // To be looked at, not relied on: `cargo test -- --nocapture`.
+    #[expect(clippy::print_stderr, reason = "a measurement for whoever asks for it")]
+    {
+        eprintln!("{of_cold} replies: {cold:?} each in a fresh app, {quick:?} in a warm one");
+    }
+}
