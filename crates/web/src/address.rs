@@ -153,14 +153,6 @@ impl Address {
         Ok(opened.map_err(|failure| helped(self.kind, failure))?)
     }
 
-    /// The rules as they stand in this mode, with these fighters, before any number was changed.
-    pub(crate) fn unchanged(&self, work: &Work, table: &Table) -> Result<Table, Error> {
-        Ok(work.edited(table, |options| {
-            options.set.clear();
-            options.input = None;
-        })?)
-    }
-
     /// Does somebody make the moves of that side?
     pub(crate) fn by_hand(&self, player: Player) -> bool {
         self.styles[player.index()] == StyleName::Manual

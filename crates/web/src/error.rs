@@ -13,6 +13,11 @@ use serde_json::Value;
 
 use outplay_render::json;
 
+/// Problems beyond so many bytes are not said.
+const MOST_SAID: usize = 1 << 20;
+/// What a problem takes besides its message and its place.
+const ALSO_SAID: usize = 250;
+
 /// Why there is no answer.
 #[derive(Clone, Debug)]
 pub(super) enum Error {
@@ -62,7 +67,17 @@ impl Error {
 }
 
 impl From<Failure> for Error {
-    fn from(failure: Failure) -> Self {
+    /// As many of its problems as an answer may hold, the first ones; each quotes its place.
+    fn from(mut failure: Failure) -> Self {
+        let mut bytes = 0;
+        let fits = failure.problems.iter().take_while(|problem| {
+            let quoted = problem.span.map_or(0, |span| failure.sources.text(span).len());
+            let fits = bytes < MOST_SAID;
+            bytes += ALSO_SAID + problem.message.len() + quoted;
+            fits
+        });
+        let fits = fits.count();
+        failure.problems.truncate(fits);
         Self::Input(Box::new(failure))
     }
 }

@@ -15,8 +15,8 @@ use axum::response::{IntoResponse, Response};
 use tokio::time::timeout;
 
 use super::app::App;
-use super::pages;
 use super::error::Error;
+use super::pages;
 
 /// Nothing from elsewhere, no inline script or style, no frames.
 const CONTENT: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \

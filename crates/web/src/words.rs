@@ -24,6 +24,18 @@ pub(crate) fn who(style: &StyleName) -> String {
     known.map_or_else(|| style.to_string(), |(_, who)| (*who).to_owned())
 }
 
+/// What a side is called at the start of a sentence: a fighter as its file has it.
+pub(crate) fn side(about: &About, player: Player) -> String {
+    match about.kind {
+        Kind::Fight => about.side(player).name.clone(),
+        _ => {
+            let mut letters = about.side(player).name.chars();
+            let first = letters.next();
+            first.into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+        }
+    }
+}
+
 /// Who plays a side, in a word or two.
 pub(crate) fn played_by(address: &Address, player: Player, about: &About) -> String {
     if !about.side(player).chooses {

@@ -4,9 +4,7 @@
 //! questions of their own.
 
 use outplay::combat::{Deal, MOST_DEALT};
-use outplay::{
-    Axis, Budget, By, CompareHands, Kind, Text, compare_hands, deal_ranges, thousands,
-};
+use outplay::{Axis, Budget, By, CompareHands, Kind, Text, compare_hands, deal_ranges, thousands};
 use outplay_render::{combat, hand, json};
 use serde_json::Value;
 
@@ -52,7 +50,10 @@ pub(super) fn show(game: &Game, query: &Query, work: &Work) -> Answered {
         Kind::Combat => combat::facts,
         Kind::Fight | Kind::Sides => {
             let tables = address(game, query, &[])?.open_all(work)?;
-            return Ok(json::modes(&game.listed.name, &tables.iter().map(json::rules).collect::<Vec<_>>()));
+            return Ok(json::modes(
+                &game.listed.name,
+                &tables.iter().map(json::rules).collect::<Vec<_>>(),
+            ));
         }
     };
     query.only(&LIMITS, false)?;

@@ -28,10 +28,7 @@ const MOST_SHOWN: usize = 4000;
 /// Rounds listed around the one that is shown.
 const LISTED: usize = 12;
 
-pub(crate) async fn combat(
-    State(app): State<Shared>,
-    request: Request,
-) -> Result<Response, Error> {
+pub(crate) async fn combat(State(app): State<Shared>, request: Request) -> Result<Response, Error> {
     let query = Query::read(request, app.allowed.body).await?;
     work(&app, move |work| answered(&query, &work)).await
 }

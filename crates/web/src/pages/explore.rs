@@ -31,7 +31,8 @@ pub(crate) async fn explore(
     Named(name): Named,
     request: Request,
 ) -> Result<Response, Error> {
-    let explored = if app.game(&name)?.listed.kind == Kind::Sides { sides::explored } else { explored };
+    let explored =
+        if app.game(&name)?.listed.kind == Kind::Sides { sides::explored } else { explored };
     answer(&app, &name, request, explored).await.map(IntoResponse::into_response)
 }
 
@@ -41,11 +42,8 @@ fn explored(game: &Game, query: &Query, work: &Work) -> Result<Page, Error> {
     let about = table.about();
     let here = Here::at(&table, query.one("moves")?.unwrap_or_default())?;
     let mut solver = work.solver(&table);
-    let best = if here.replay().over {
-        None
-    } else {
-        Some(Best::after(&mut solver, &here.moves, work)?)
-    };
+    let best =
+        if here.replay().over { None } else { Some(Best::after(&mut solver, &here.moves, work)?) };
     let known = match here.chooser() {
         Some(_) => hints(&mut solver, &here.moves, work)?,
         None => Ok(Vec::new()),
@@ -69,7 +67,8 @@ fn path(address: &Address, about: &About, here: &Here, best: Option<&Best>) -> M
     let so_far = here.keys.len();
     let line: &[String] = best.map_or(&[], |best| &best.keys);
     let names = here.position.made.iter().map(|(_, name)| name);
-    let names: Vec<&String> = names.chain(best.iter().flat_map(|best| best.answer.line())).collect();
+    let names: Vec<&String> =
+        names.chain(best.iter().flat_map(|best| best.answer.line())).collect();
     let all: Vec<&str> = here.keys.iter().chain(line).map(String::as_str).collect();
     let first = so_far.saturating_sub(MOST_LINKED);
     let last = all.len().min(so_far + MOST_LINKED);

@@ -10,10 +10,20 @@ use outplay::game::Player;
 use outplay::{About, Kind, StyleName, Table};
 
 use crate::address::Address;
+use crate::error::Error;
 use crate::words::{STYLES, who};
+use crate::work::Work;
 
 /// The fighters of the two sides.
 const SIDES: [&str; 2] = ["p1", "p2"];
+
+/// The rules as they stand in this mode, with these fighters, before any number was changed.
+pub(crate) fn unchanged(work: &Work, table: &Table) -> Result<Table, Error> {
+    Ok(work.edited(table, |options| {
+        options.set.clear();
+        options.input = None;
+    })?)
+}
 
 fn has_modes(about: &About) -> bool {
     about.modes.len() > 1

@@ -44,10 +44,7 @@ const SAMPLE: [&str; 5] = [
     "Brutal Assault,cost=2,pitch=3,attack=4,go_again=0",
 ];
 
-pub(crate) async fn hand(
-    State(app): State<Shared>,
-    request: Request,
-) -> Result<Page, Error> {
+pub(crate) async fn hand(State(app): State<Shared>, request: Request) -> Result<Page, Error> {
     let query = Query::read(request, app.allowed.body).await?;
     work(&app, move |work| answered(&query, &work)).await
 }

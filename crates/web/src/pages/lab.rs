@@ -5,7 +5,7 @@ use axum::response::Redirect;
 use maud::{Markup, html};
 use outplay::duel::NORMAL;
 use outplay::game::Player;
-use outplay::{About, Axis, Kind, Proof, Table, thousands};
+use outplay::{About, Axis, Kind, MOST_CELLS, Proof, Table, thousands};
 use outplay_render::ran_out;
 
 use super::form::{modes, owner};
@@ -23,8 +23,6 @@ const NAMES: [&str; 6] = ["x", "x-from", "x-to", "y", "y-from", "y-to"];
 const PAGES: u64 = 4;
 /// Roughly the bytes of a square besides its address.
 const SQUARE: u64 = 200;
-/// A row or a column with more is refused anyway.
-const MOST_CELLS: usize = outplay::MOST_CELLS as usize + 1;
 
 /// The lab of the first fight.
 pub(crate) async fn lab(State(app): State<Shared>) -> Result<Redirect, Error> {
@@ -53,11 +51,14 @@ fn swept(game: &Game, query: &Query, work: &Work) -> Result<Page, Error> {
     let contested = about.side(Player::Two).chooses;
     let (x, y) = axes(query, &numbers, if contested { [0.5, 2.0] } else { [1.5, 5.0] })?;
     let length = address.link("solve", &[]).len() as u64 + SQUARE;
-    let cells = x.values().take(MOST_CELLS).count() * y.values().take(MOST_CELLS).count();
-    if (cells as u64).saturating_mul(length) > work.light().answer.saturating_mul(PAGES) {
+    let count = |axis: &Axis| axis.to.saturating_sub(axis.from).saturating_add(1).unsigned_abs();
+    let cells = count(&x).saturating_mul(count(&y));
+    let room = work.light().answer.saturating_mul(PAGES) / length;
+    // Too many for any address are refused by the library.
+    if (room..=MOST_CELLS).contains(&cells) {
         let message = format!(
             "{} cells cannot be drawn with so much in each address: take fewer",
-            thousands(cells as u64)
+            thousands(cells)
         );
         return Err(Error::question(message));
     }
@@ -127,13 +128,7 @@ fn axes(query: &Query, numbers: &[(String, i32)], times: [f64; 2]) -> Result<(Ax
     Ok((axis("x", 0, times[0], 80)?, axis("y", 1, times[1], 40)?))
 }
 
-fn form(
-    address: &Address,
-    about: &About,
-    x: &Axis,
-    y: &Axis,
-    numbers: &[(String, i32)],
-) -> Markup {
+fn form(address: &Address, about: &About, x: &Axis, y: &Axis, numbers: &[(String, i32)]) -> Markup {
     html! {
         form.sheet method="get" action=(address.path("lab")) {
             div.fields.lab {

@@ -10,7 +10,7 @@ use outplay::game::Player;
 use outplay::{About, Hint, Kind, MoveOption, Solver, Table};
 use outplay_render::play::{harm, price};
 
-use super::form::{fields, modes, orders, sides};
+use super::form::{fields, modes, orders, sides, unchanged};
 use super::review::verdict;
 use super::scene::scene;
 use super::{answer, head};
@@ -63,9 +63,7 @@ fn played(game: &Game, query: &Query, work: &Work) -> Result<Response, Error> {
         return Ok(Redirect::to(&address.link("play", &more)).into_response());
     }
     let (worths, unsettled) = match here.chooser() {
-        Some(player) if hint || watching => {
-            hinted(&mut solver, about, &here, player, work, hint)?
-        }
+        Some(player) if hint || watching => hinted(&mut solver, about, &here, player, work, hint)?,
         _ => (Vec::new(), None),
     };
     let at = Choosing { address: &address, about, here: &here, hint };
@@ -157,19 +155,10 @@ impl Choosing<'_> {
         }
     }
 
-    fn choices(
-        &self,
-        player: Player,
-        worths: &[Hint],
-        reply: &Settled<Option<String>>,
-    ) -> Markup {
-        let name = match self.about.kind {
-            Kind::Fight => self.about.side(player).name.clone(),
-            _ => format!("Player {}", player.number()),
-        };
+    fn choices(&self, player: Player, worths: &[Hint], reply: &Settled<Option<String>>) -> Markup {
         html! {
             section.sheet {
-                h2 { (name) " to move" }
+                h2 { (words::side(self.about, player)) " to move" }
                 @if let Err(reason) = reply {
                     p.soft { "What they would do is not settled: " (reason) ". Make a move for them." }
                 } @else if self.address.is_watched(self.about) {
@@ -264,7 +253,7 @@ fn log(about: &About, here: &Here) -> Markup {
                 @for turn in here.replay().turns.iter().rev().take(100) {
                     @if !turn.events.is_empty() {
                         li class=(format!("p{}", turn.side)) {
-                            strong { (turn.round) ". " (about.side(turn.player()).name) } " "
+                            strong { (turn.round) ". " (words::side(about, turn.player())) } " "
                             (turn.events.join("; "))
                         }
                     }
@@ -277,7 +266,7 @@ fn log(about: &About, here: &Here) -> Markup {
 
 /// Another game: mode, numbers, who plays.
 fn setup(address: &Address, table: &Table, work: &Work) -> Result<Markup, Error> {
-    let unchanged = address.unchanged(work, table)?;
+    let unchanged = unchanged(work, table)?;
     let about = unchanged.about();
     Ok(html! {
         details.sheet {

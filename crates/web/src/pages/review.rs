@@ -40,7 +40,7 @@ pub(super) fn verdict(
     Ok(html! {
         section.sheet.answer.none[replay.won_by() != Some(Player::One)] {
             p.verdict { @match replay.won_by() {
-                Some(winner) => { (about.side(winner).name) " wins" }
+                Some(winner) => { (words::side(about, winner)) " wins" }
                 None if replay.over => "Nobody wins",
                 None => "It goes on like this for ever",
             } }
@@ -132,7 +132,7 @@ fn table(address: &Address, about: &About, rows: &[Reviewed]) -> Markup {
                 @for row in rows {
                     tr class=(format!("p{}", row.player.number())) {
                         td.n { a href=(address.link("play", &[("moves", &row.before), ("hint", "1")])) { (row.number) } }
-                        td { (about.side(row.player).name) }
+                        td { (words::side(about, row.player)) }
                         td { (row.name) }
                         @match &row.judged {
                             Some((worth, best)) => {

@@ -11,7 +11,7 @@ use outplay::{
 use outplay_render::answer::{headline, proof};
 use outplay_render::{Voice, ran_out};
 
-use super::form::{fields, modes, orders, sides};
+use super::form::{fields, modes, orders, sides, unchanged};
 use super::turns::turn_by_turn;
 use super::{answer, error, head, sides as of_sides, versus};
 use crate::address::{Address, question};
@@ -109,7 +109,7 @@ fn form(
     by: By,
     work: &Work,
 ) -> Result<Markup, Error> {
-    let unchanged = address.unchanged(work, table)?;
+    let unchanged = unchanged(work, table)?;
     let about = unchanged.about();
     let zero_sum = about.objective.is_zero_sum();
     let searches: &[By] = if zero_sum { &By::OF_TWO_SIDES } else { &By::OF_COST };

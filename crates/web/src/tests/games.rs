@@ -4,8 +4,8 @@ use outplay::Kind;
 use outplay::registry::GAMES;
 use serde_json::Value;
 
-use super::pages::{assert_shows, shown};
 use super::ask;
+use super::pages::{assert_shows, shown};
 
 fn json(address: &str) -> Value {
     let answer = ask(address);
@@ -31,24 +31,24 @@ fn every_game_of_two_sides_has_every_page_and_command() {
 
 #[test]
 fn a_game_of_its_own_is_played_by_its_facts() {
-    assert_shows("/play/nim", &["heap a <strong>1", "Player 1 to move", ">d7<", "Another game"]);
-    let answer = ask("/play/nim?moves=d4");
+    assert_shows("/play/nim", &["heap a <strong>3", "Player 1 to move", ">c5<", "Another game"]);
+    let answer = ask("/play/nim?moves=c4");
     assert_eq!(answer.status, 303, "{}", answer.text);
     let there = answer.header("location").to_owned();
-    assert!(there.starts_with("/play/nim?moves=d4%2C%20"), "{there}");
+    assert!(there.starts_with("/play/nim?moves=c4%2C%20"), "{there}");
     assert_shows(&there, &["Player 1 to move", "id=\"undo\"", "Log"]);
     assert_shows("/play/nim?set=heaps%3D%5B1%2C2%5D&p2=:manual&hint=1", &["best: worth 1"]);
     assert_shows(
         "/play/nim?set=heaps%3D%5B1%5D&moves=a1",
-        &["player 1 wins", "That is what perfect play comes to", "Your moves, looked at again"],
+        &["Player 1 wins", "That is what perfect play comes to", "The moves, looked at again"],
     );
-    assert_shows("/explore/nim?to=d4&to=b1", &["heap d <strong>3", "Player 1 to move", "regret"]);
-    assert_shows("/explore/nim?moves=d4,b1", &["heap d <strong>3", "to=d4&amp;to=b1"]);
+    assert_shows("/explore/nim?to=c4&to=b1", &["heap c <strong>1", "Player 1 to move", "regret"]);
+    assert_shows("/explore/nim?moves=c4,b1", &["heap c <strong>1", "to=c4&amp;to=b1"]);
     assert_shows("/solve/nim?set=heaps%3D%5B1%2C2%5D", &["Worth 1 to player 1", "/picture/nim"]);
     assert_shows("/show/nim", &["whoever takes the last one wins"]);
-    let answer = ask("/play/nim?moves=d4,z9");
+    let answer = ask("/play/nim?moves=c4,z9");
     assert_eq!(answer.status, 400);
-    assert!(answer.text.contains("d4,<mark>z9</mark>"), "{}", answer.text);
+    assert!(answer.text.contains("c4,<mark>z9</mark>"), "{}", answer.text);
     assert_eq!(ask("/play/nim?p1=mage").status, 400);
     assert_eq!(ask("/lab/nim").status, 404);
 }

@@ -9,7 +9,8 @@ const FORM: &str = "application/x-www-form-urlencoded";
 /// Two decks of so many cards together, as a form.
 fn decks(cards: u32) -> String {
     let deck = |first: u32| {
-        let cards: Vec<String> = (0..cards / 2).map(|place| (first + 2 * place).to_string()).collect();
+        let cards: Vec<String> =
+            (0..cards / 2).map(|place| (first + 2 * place).to_string()).collect();
         cards.join("+")
     };
     format!("p1={}&p2={}", deck(1), deck(2))
@@ -46,6 +47,17 @@ fn a_heat_map_of_long_addresses_is_refused_before_it_is_drawn() {
     let answer = ask(&format!("/lab/wizard?{long}x=boss.attack&x-to=100&y=wizard.hp&y-to=100"));
     assert_eq!(answer.status, 400, "{}", answer.text.len());
     assert!(answer.text.contains("with so much in each address"), "{}", answer.text);
+}
+
+#[test]
+fn not_every_problem_of_a_large_text_is_told() {
+    let answer = post("/api/solve/combat", FORM, &format!("p1={}&p2=1", "x+".repeat(400_000)));
+    assert_eq!(answer.status, 400);
+    assert!(answer.text.len() < 4 << 20, "{}", answer.text.len());
+    let rows = format!("input=name,cost%0A{}", "A,x%0A".repeat(150_000));
+    let answer = post("/api/solve/hand", FORM, &rows);
+    assert_eq!(answer.status, 400);
+    assert!(answer.text.len() < 4 << 20, "{}", answer.text.len());
 }
 
 #[test]

@@ -185,11 +185,7 @@ fn a_search_that_takes_too_long_says_what_is_known() {
 
 #[test]
 fn too_many_at_once_wait_and_are_then_told_to_come_back() {
-    let allowed = Allowed {
-        workers: 1,
-        wait: Duration::from_millis(50),
-        ..within(0.6)
-    };
+    let allowed = Allowed { workers: 1, wait: Duration::from_millis(50), ..within(0.6) };
     let heavy = "/solve/lighthouse?drowned.hp=60&keeper.hp=60&keeper.oil=90";
     wait(async {
         let page = page_with(allowed);
