@@ -73,7 +73,7 @@ impl Cache {
     pub(crate) fn solver(self: &Arc<Self>, table: &Table, stop: &Arc<AtomicBool>) -> Lent {
         let known = self.kept().take_solver(table.source());
         let solver = Some(known.unwrap_or_else(|| table.solver()));
-        Lent { solver, cache: Arc::clone(self), stop: Arc::clone(stop) }
+        Lent { solver, cache: Some(Arc::clone(self)), stop: Arc::clone(stop) }
     }
 
     /// Keeps a table, and a solver that came back.
@@ -161,8 +161,15 @@ fn weight(table: &Table, solver: Option<&Solver>) -> u64 {
 /// A solver for one question; it goes back when it is dropped.
 pub(crate) struct Lent {
     solver: Option<Solver>,
-    cache: Arc<Cache>,
+    cache: Option<Arc<Cache>>,
     stop: Arc<AtomicBool>,
+}
+
+impl Lent {
+    /// A solver that knows nothing and does not come back.
+    pub(crate) fn fresh(table: &Table, stop: &Arc<AtomicBool>) -> Self {
+        Self { solver: Some(table.solver()), cache: None, stop: Arc::clone(stop) }
+    }
 }
 
 /// Only a drop takes it away.
@@ -185,9 +192,10 @@ impl DerefMut for Lent {
 impl Drop for Lent {
     fn drop(&mut self) {
         let given_up = self.stop.load(Ordering::Relaxed) || std::thread::panicking();
-        if let Some(solver) = self.solver.take().filter(|_| !given_up) {
+        let solver = self.solver.take().filter(|_| !given_up);
+        if let (Some(solver), Some(cache)) = (solver, &self.cache) {
             let table = solver.table().clone();
-            self.cache.keep(&table, Some(solver));
+            cache.keep(&table, Some(solver));
         }
     }
 }

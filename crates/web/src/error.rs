@@ -9,6 +9,7 @@ use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use outplay::Failure;
+use outplay::text::{Code, Problem};
 use serde_json::Value;
 
 use outplay_render::json;
@@ -52,6 +53,9 @@ impl Error {
     /// The status of the response.
     pub(super) fn status(&self) -> StatusCode {
         match self {
+            Self::Input(failure) if failure.problems.iter().any(is_not_here) => {
+                StatusCode::NOT_FOUND
+            }
             Self::Input(_) => StatusCode::BAD_REQUEST,
             Self::Plain(status, _) => *status,
         }
@@ -64,6 +68,11 @@ impl Error {
             Self::Plain(_, message) => json::plain(message),
         }
     }
+}
+
+/// Is it something that the game does not do?
+fn is_not_here(problem: &Problem) -> bool {
+    problem.code == Code::NotHere
 }
 
 impl From<Failure> for Error {

@@ -32,6 +32,8 @@ pub(super) struct Work {
     app: Shared,
     stop: Arc<AtomicBool>,
     limits: Limits,
+    /// Did somebody say how many states may be kept? What a solver has kept before would count.
+    counts_states: bool,
     runtime: Handle,
     begun: OnceCell<Begun>,
 }
@@ -67,6 +69,7 @@ impl Work {
             self.limits.seconds = Some(own.min(wanted));
         }
         self.limits.states = self.limits.states.min(states.unwrap_or(u64::MAX));
+        self.counts_states |= states.is_some();
     }
 
     /// A place among the searches, in the order of asking.
@@ -105,8 +108,12 @@ impl Work {
         self.table(&source, Some(table))
     }
 
-    /// The solver of a table, with what it has proved before.
+    /// The solver of a table, with what it has proved before; where states are counted, one that
+    /// begins with none.
     pub(super) fn solver(&self, table: &Table) -> Lent {
+        if self.counts_states {
+            return Lent::fresh(table, &self.stop);
+        }
         self.app.cache.solver(table, &self.stop)
     }
 }
@@ -131,6 +138,7 @@ pub(super) async fn work<T: Send + 'static>(
         app: Arc::clone(app),
         stop,
         limits: app.allowed.limits,
+        counts_states: false,
         runtime: Handle::current(),
         begun: OnceCell::new(),
     };

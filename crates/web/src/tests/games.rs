@@ -70,6 +70,8 @@ fn what_a_game_cannot_do_is_said() {
         ("/api/tournament/lesson", "there is no tournament for lesson"),
         ("/api/match/hand", "there is no match for hand"),
         ("/api/compare/combat", "there is no compare for combat"),
+        ("/picture/wizard", "cannot be drawn as a tree"),
+        ("/picture/hand", "is no fight"),
     ] {
         let answer = ask(address);
         assert_eq!(answer.status, 404, "{address}: {}", answer.text);
