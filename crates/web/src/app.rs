@@ -8,12 +8,14 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
 use axum::routing::get;
+use outplay::Limits;
 use outplay::text::nearest;
 use tokio::sync::Semaphore;
 
+use super::cache::Cache;
 use super::catalogue::{Catalogue, Game};
-use super::wrong::Wrong;
-use super::{api, gate, look, pages};
+use super::error::Error;
+use super::{api, chrome, gate, pages};
 
 /// What requests may use.
 #[derive(Clone, Debug)]
@@ -22,10 +24,11 @@ pub struct Allowed {
     pub address: usize,
     /// Bytes of a body.
     pub body: usize,
-    /// Time of the searches of one request.
-    pub time: Duration,
-    /// States that each of them may keep.
-    pub states: u64,
+    /// What all searches of one request may take together: the time, the states and bytes of memory
+    /// that each of them may keep, and the size of the answer.
+    pub limits: Limits,
+    /// Bytes of the games and of what was proved of them that are kept between requests.
+    pub cache: u64,
     /// Searches at once.
     pub workers: usize,
     /// Requests that are open at once.
@@ -41,8 +44,13 @@ impl Default for Allowed {
         Self {
             address: 8 << 10,
             body: 1 << 20,
-            time: Duration::from_secs(5),
-            states: 5_000_000,
+            limits: Limits {
+                states: 5_000_000,
+                seconds: Some(5.0),
+                bytes: 512 << 20,
+                answer: 4 << 20,
+            },
+            cache: 256 << 20,
             workers: std::thread::available_parallelism().map_or(2, usize::from),
             requests: 256,
             connections: 1024,
@@ -55,6 +63,7 @@ impl Default for Allowed {
 pub(super) struct App {
     pub(super) catalogue: Catalogue,
     pub(super) allowed: Allowed,
+    pub(super) cache: Arc<Cache>,
     pub(super) workers: Arc<Semaphore>,
     pub(super) requests: Semaphore,
     /// Is it to be reached from this machine alone?
@@ -68,18 +77,19 @@ impl App {
     pub(super) fn new(catalogue: Catalogue, allowed: Allowed, loopback_only: bool) -> Shared {
         let workers = Arc::new(Semaphore::new(allowed.workers));
         let requests = Semaphore::new(allowed.requests);
-        Arc::new(Self { catalogue, allowed, workers, requests, loopback_only })
+        let cache = Cache::new(allowed.cache);
+        Arc::new(Self { catalogue, allowed, cache, workers, requests, loopback_only })
     }
 
     /// The game of that name, or which there are.
-    pub(super) fn game(&self, name: &str) -> Result<&Game, Wrong> {
+    pub(super) fn game(&self, name: &str) -> Result<&Game, Error> {
         self.catalogue.find(name).ok_or_else(|| {
-            let known = || self.catalogue.iter().map(|game| game.name.as_str());
+            let known = || self.catalogue.iter().map(|game| game.listed.name.as_str());
             let hint = match nearest(name, known()) {
                 Some(near) => format!("did you mean {near}?"),
                 None => format!("there is {}", known().collect::<Vec<_>>().join(", ")),
             };
-            Wrong::not_found(format!("no game is called {name:?}: {hint}"))
+            Error::not_found(format!("no game is called {name:?}: {hint}"))
         })
     }
 }
@@ -88,12 +98,12 @@ impl App {
 pub(super) struct Named(pub(super) String);
 
 impl<S: Send + Sync> FromRequestParts<S> for Named {
-    type Rejection = Wrong;
+    type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Wrong> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         let path = axum::extract::Path::<String>::from_request_parts(parts, state).await;
         path.map(|axum::extract::Path(name)| Self(name))
-            .map_err(|_| Wrong::not_found("the address is not UTF-8"))
+            .map_err(|_| Error::not_found("the address is not UTF-8"))
     }
 }
 
@@ -110,18 +120,18 @@ pub(super) fn routes(app: Shared) -> Router {
         .route("/lab", get(pages::lab))
         .route("/lab/{game}", get(pages::lab_of))
         .route("/picture/{game}", get(pages::picture))
-        .route("/style.css", get(look::style))
-        .route("/script.js", get(look::script))
-        .route("/favicon.svg", get(look::favicon))
-        .route("/favicon.ico", get(look::favicon));
+        .route("/style.css", get(chrome::style))
+        .route("/script.js", get(chrome::script))
+        .route("/favicon.svg", get(chrome::favicon))
+        .route("/favicon.ico", get(chrome::favicon));
     routes = api::routes(routes);
     routes
         .fallback(async || {
-            Wrong::not_found("nothing is at this address; the games are all on the first page")
+            Error::not_found("nothing is at this address; the games are all on the first page")
         })
         .method_not_allowed_fallback(async |method: Method| {
             let message = format!("{method} means nothing here; ask with GET");
-            Wrong::new(StatusCode::METHOD_NOT_ALLOWED, message)
+            Error::new(StatusCode::METHOD_NOT_ALLOWED, message)
         })
         .layer(axum::middleware::from_fn_with_state(Arc::clone(&app), gate::pass))
         .with_state(app)

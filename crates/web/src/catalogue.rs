@@ -1,110 +1,70 @@
-//! The games that are served: those that ship, and the rules files given at the start.
+//! The games that are served: those that ship, and those that were added at the start.
 
-use outplay::{Failure, Request, TreeRequest};
-
-use outplay_render::games::shipped as shipped_games;
-
-/// A game.
-#[derive(Clone, Debug)]
-pub struct Game {
-    /// Its name in addresses.
-    pub name: String,
-    /// What it is called.
-    pub title: String,
-    /// In a sentence.
-    pub about: Option<String>,
-    /// Its modes.
-    pub modes: Vec<String>,
-    /// The fighters of the two sides, as the rules file calls them, where it is a fight.
-    pub fighters: Vec<String>,
-    /// What it is.
-    pub kind: Kind,
-}
-
-impl Game {
-    /// A fight; what every page says of it is looked up now, and not with every request.
-    pub fn fight(name: &str, request: Request) -> Result<Self, Failure> {
-        let loaded = request.load()?;
-        let names = loaded.fight.names;
-        Ok(Self {
-            name: name.to_owned(),
-            title: names.title,
-            about: loaded.fight.spec.about,
-            modes: request.modes(),
-            fighters: names.fighters.map(|fighter| fighter.id).to_vec(),
-            kind: Kind::Fight(Box::new(request)),
-        })
-    }
-
-    /// A game tree.
-    pub fn tree(name: &str, request: TreeRequest) -> Result<Self, Failure> {
-        let file = request.load()?;
-        Ok(Self {
-            name: name.to_owned(),
-            title: file.title.unwrap_or_else(|| name.to_owned()),
-            about: file.about,
-            modes: Vec::new(),
-            fighters: Vec::new(),
-            kind: Kind::Tree(request),
-        })
-    }
-}
-
-/// What kind of game.
-#[derive(Clone, Debug)]
-pub enum Kind {
-    /// A fight from a rules file.
-    Fight(Box<Request>),
-    /// A game tree from a rules file.
-    Tree(TreeRequest),
-    /// The best turn of a hand.
-    Hand,
-    /// Decks that fight by themselves.
-    Combat,
-}
+use outplay::registry::{GAMES, Listed};
+use outplay::text::{Code, Problem};
+use outplay::{Failure, Source, Table};
 
 /// All games.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Catalogue(Vec<Game>);
+
+/// A game that is served.
+#[derive(Clone)]
+pub(crate) struct Game {
+    /// What every page says of it, looked up once.
+    pub(crate) listed: Listed,
+    /// Where it comes from, without any options.
+    pub(crate) source: Source,
+    /// The game as it stands; none where it takes cards to begin.
+    pub(crate) table: Option<Table>,
+}
 
 impl Catalogue {
     /// The games that ship.
+    ///
+    /// # Errors
+    /// When the rules of one are wrong, which would be a fault of the library.
     pub fn shipped() -> Result<Self, Failure> {
-        let mut games = Vec::new();
-        for (name, title, about, modes) in shipped_games()? {
-            games.push(match (Request::shipped(name), TreeRequest::shipped(name)) {
-                (Some(request), _) => Game::fight(name, request)?,
-                (_, Some(request)) => Game::tree(name, request)?,
-                _ => Game {
-                    name: name.to_owned(),
-                    title,
-                    about: Some(about),
-                    modes,
-                    fighters: Vec::new(),
-                    kind: if name == "hand" { Kind::Hand } else { Kind::Combat },
-                },
-            });
-        }
-        Ok(Self(games))
+        let games = GAMES.iter().map(|entry| {
+            let source = Source::game(entry.name);
+            // A game of cards cannot be opened without any.
+            let table = source.open().ok();
+            let listed = match &table {
+                Some(table) => Listed::of(entry.name, table.about()),
+                None => entry.listed()?,
+            };
+            Ok(Game { listed, source, table })
+        });
+        Ok(Self(games.collect::<Result<_, Failure>>()?))
     }
 
-    /// Adds a game of the user's.
-    pub fn add(&mut self, game: Game) -> Result<(), String> {
-        if self.find(&game.name).is_some() {
-            let name = game.name;
-            return Err(format!("two games would be called {name}: rename the file"));
+    /// Adds a game under a name of its own; its rules are checked in every mode.
+    ///
+    /// # Errors
+    /// Everything that is wrong with its rules; a name that another game has.
+    pub fn add(&mut self, name: &str, source: Source) -> Result<(), Failure> {
+        if self.find(name).is_some() {
+            let message = format!("two games would be called {name}: rename the file");
+            return Err(Failure::plain(Problem::error(Code::Twice, None, message)));
         }
-        self.0.push(game);
+        let found = source.check();
+        if found.has_errors() {
+            return Err(found);
+        }
+        let source = Source { game: name.to_owned(), ..source };
+        let table = source.open()?;
+        let listed = Listed::of(name, table.about());
+        self.0.push(Game { listed, source, table: Some(table) });
         Ok(())
     }
 
     /// The game of that name.
-    pub fn find(&self, name: &str) -> Option<&Game> {
-        self.0.iter().find(|game| game.name == name)
+    pub(crate) fn find(&self, name: &str) -> Option<&Game> {
+        self.iter().find(|game| game.listed.name == name)
     }
 
     /// All of them, in order.
-    pub fn iter(&self) -> impl Iterator<Item = &Game> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Game> {
         self.0.iter()
     }
 }

@@ -15,8 +15,8 @@ use axum::response::{IntoResponse, Response};
 use tokio::time::timeout;
 
 use super::app::App;
+use super::error::Error;
 use super::pages;
-use super::wrong::Wrong;
 
 /// Nothing from elsewhere, no inline script or style, no frames.
 const CONTENT: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
@@ -29,30 +29,30 @@ const AT_LONGEST: Duration = Duration::from_mins(1);
 pub(super) async fn pass(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let api = request.uri().path().starts_with("/api");
     let response = match admit(&app, &request) {
-        Err(wrong) => wrong.into_response(),
+        Err(error) => error.into_response(),
         Ok(()) => match timeout(app.allowed.wait, app.requests.acquire()).await {
             Ok(Ok(_place)) => timeout(AT_LONGEST, next.run(request))
                 .await
-                .unwrap_or_else(|_| Wrong::busy().into_response()),
-            _ => Wrong::busy().into_response(),
+                .unwrap_or_else(|_| Error::busy().into_response()),
+            _ => Error::busy().into_response(),
         },
     };
     finish(response, api)
 }
 
-fn admit(app: &App, request: &Request) -> Result<(), Wrong> {
+fn admit(app: &App, request: &Request) -> Result<(), Error> {
     let uri = request.uri();
     let length = uri.path().len() + uri.query().map_or(0, str::len);
     if length > app.allowed.address {
         let most = app.allowed.address;
         let message =
             format!("an address may have {most} bytes; /api takes more in the body of a POST");
-        return Err(Wrong::new(StatusCode::URI_TOO_LONG, message));
+        return Err(Error::new(StatusCode::URI_TOO_LONG, message));
     }
     if app.loopback_only && !names_this_machine(request.headers()) {
-        return Err(Wrong::new(
+        return Err(Error::new(
             StatusCode::MISDIRECTED_REQUEST,
-            "this page answers to localhost only; `outplay serve --host` opens it to others",
+            "this page answers to localhost only, unless it is served to other machines, too",
         ));
     }
     Ok(())
@@ -71,15 +71,15 @@ fn names_this_machine(headers: &HeaderMap) -> bool {
 }
 
 fn finish(response: Response, api: bool) -> Response {
-    let wrong = response.extensions().get::<Arc<Wrong>>().cloned();
-    let mut response = match wrong {
+    let error = response.extensions().get::<Arc<Error>>().cloned();
+    let mut response = match error {
         None => response,
-        Some(wrong) => {
+        Some(error) => {
             let (mut parts, _) = response.into_parts();
             let (kind, body) = if api {
-                ("application/json", format!("{:#}\n", wrong.json()))
+                ("application/json", format!("{:#}\n", error.json()))
             } else {
-                ("text/html; charset=utf-8", pages::wrong(&wrong).into_string())
+                ("text/html; charset=utf-8", pages::error(&error).into_string())
             };
             parts.headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
             Response::from_parts(parts, Body::from(body))

@@ -1,36 +1,50 @@
 //! The web page: a server on this machine that shows what the library answers.
 //!
 //! The way of a request: `listen.rs` takes the connection, `gate.rs` turns away what is too long,
-//! too much or not meant for us and finishes every response, `app.rs` finds the page, `asked.rs`
-//! reads the question, `work.rs` lets the library answer it off the async threads, and `pages/` or
-//! `api/` show the answer. No session is kept: a URL is the whole question, and with moves in it the
-//! whole position. No page knows a rule of a game, and no path of a request reaches the file system:
-//! rules files are read once, before the first request.
+//! too much or not meant for us and finishes every response, `app.rs` finds the page, `query.rs`
+//! reads the question and `address.rs` the game in it, `work.rs` answers it off the async threads
+//! with a table and a solver from `cache.rs`, within one budget, and `pages/` or `api/` show the
+//! answer. No session is kept: a URL is the whole question, and with moves in it the whole position;
+//! what is kept between requests only makes answers faster. No page knows a rule of a game, and no
+//! path of a request reaches the file system: rules files are read once, before the first request.
+//!
+//! ```no_run
+//! use outplay_web::{Allowed, Catalogue, serve};
+//! let mut catalogue = Catalogue::shipped().unwrap();
+//! catalogue.add("mine", outplay::Source::read("mine.toml").unwrap()).unwrap();
+//! let address = "127.0.0.1:7878".parse().unwrap();
+//! serve(address, catalogue, Allowed::default(), |address| eprintln!("at {address}")).unwrap();
+//! ```
 
+mod address;
 mod api;
 mod app;
-mod asked;
+mod cache;
 mod catalogue;
-mod fight;
+mod chrome;
+mod error;
 mod gate;
+mod here;
 mod listen;
-mod look;
-mod options;
 mod pages;
+mod query;
 #[cfg(test)]
 mod tests;
+mod words;
 mod work;
-mod wrong;
 
 use std::io;
 use std::net::SocketAddr;
 
 pub use app::Allowed;
-pub use catalogue::{Catalogue, Game, Kind};
+pub use catalogue::Catalogue;
 
 use app::App;
 
 /// Serves until Ctrl-C; `ready` is told the address once it is taken.
+///
+/// # Errors
+/// When the address cannot be taken.
 pub fn serve(
     address: SocketAddr,
     catalogue: Catalogue,

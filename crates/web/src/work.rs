@@ -1,11 +1,11 @@
 //! Work for the library, off the async threads.
 //!
-//! As many questions search at once as there are cores (a match or a heat map is one question, and uses
-//! all of them). Whoever asks for the limits of a search takes a
-//! place among them, and waits for it where there is none free, longer than a search takes; what needs
-//! no search needs no place, and is answered however many search. Each search has a time and a number
-//! of states, and is told to stop when the client goes away: the future that waits for it is dropped,
-//! and with it the [`Gone`] that raises the flag.
+//! As many questions search at once as there are cores (a match or a heat map is one question, and
+//! uses all of them). Whoever asks for the budget of a search takes a place among them, and waits for
+//! it where there is none free, longer than a search takes; what needs no search needs no place, and
+//! is answered however many search. All searches of a request share one budget: time, states, memory,
+//! the size of the answer; and they are told to stop when the client goes away: the future that waits
+//! is dropped, and with it the [`Gone`] that raises the flag.
 
 use std::cell::OnceCell;
 use std::pin::pin;
@@ -14,69 +14,69 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
-use outplay::Limits;
+use outplay::{Budget, Failure, Limits, Options, Source, Table};
 use tokio::runtime::Handle;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-use super::app::App;
-use super::wrong::Wrong;
+use super::app::Shared;
+use super::cache::Lent;
+use super::error::Error;
 
 /// So often whoever waits for a place looks whether the client is still there.
 const LOOK_UP: Duration = Duration::from_millis(100);
 
-/// What one request may use, from its first search on.
-pub(super) struct Allowance {
+/// One request at work: its budget, from its first search on, and its way to tables and solvers.
+pub(super) struct Work {
+    app: Shared,
     stop: Arc<AtomicBool>,
-    time: Duration,
-    max_states: u64,
-    places: Arc<Semaphore>,
-    wait: Duration,
+    limits: Limits,
+    /// Did somebody say how many states may be kept? What a solver has kept before would count.
+    counts_states: bool,
     runtime: Handle,
     begun: OnceCell<Begun>,
 }
 
 /// A place among the searches, and when it has to be given back.
 struct Begun {
-    deadline: Instant,
+    deadline: Option<Instant>,
     _place: OwnedSemaphorePermit,
 }
 
-impl Allowance {
-    /// The limits of what is asked next: what is left of the time.
-    pub(super) fn limits(&self) -> Result<Limits<'_>, Wrong> {
-        self.part(1.0)
-    }
-
-    /// The limits of what needs no search, and so no place.
-    pub(super) fn light(&self) -> Limits<'_> {
-        Limits {
-            max_states: self.max_states,
-            max_seconds: Some(self.time.as_secs_f64()),
-            interrupt: Some(&self.stop),
-            on_progress: None,
-        }
-    }
-
-    /// The limits of one of several questions: a part of the time that is left.
-    pub(super) fn part(&self, part: f64) -> Result<Limits<'_>, Wrong> {
+impl Work {
+    /// The budget of a search, with what is left of the request's time.
+    pub(super) fn budget(&self) -> Result<Budget<'_>, Error> {
         if self.begun.get().is_none() {
             let place = self.place()?;
-            let begun = Begun { deadline: Instant::now() + self.time, _place: place };
+            let begun = Begun { deadline: self.light().deadline, _place: place };
             // It was empty, and nobody else has it.
             let _ = self.begun.set(begun);
         }
-        let deadline = self.begun.get().map_or_else(Instant::now, |begun| begun.deadline);
-        let left = deadline.saturating_duration_since(Instant::now());
-        Ok(Limits { max_seconds: Some(left.as_secs_f64() * part), ..self.light() })
+        let deadline = self.begun.get().and_then(|begun| begun.deadline);
+        Ok(Budget { deadline, ..self.light() })
+    }
+
+    /// The budget of what needs no search, and so no place.
+    pub(super) fn light(&self) -> Budget<'_> {
+        Budget { interrupt: Some(&self.stop), ..self.limits.start() }
+    }
+
+    /// The same with less, where somebody asked for less.
+    pub(super) fn at_most(&mut self, seconds: Option<f64>, states: Option<u64>) {
+        if let Some(wanted) = seconds {
+            let own = self.limits.seconds.unwrap_or(f64::INFINITY);
+            self.limits.seconds = Some(own.min(wanted));
+        }
+        self.limits.states = self.limits.states.min(states.unwrap_or(u64::MAX));
+        self.counts_states |= states.is_some();
     }
 
     /// A place among the searches, in the order of asking.
-    fn place(&self) -> Result<OwnedSemaphorePermit, Wrong> {
-        let until = Instant::now() + self.wait;
+    fn place(&self) -> Result<OwnedSemaphorePermit, Error> {
+        let until = Instant::now() + self.app.allowed.wait;
         self.runtime.block_on(async {
-            let mut place = pin!(Arc::clone(&self.places).acquire_owned());
+            let mut place = pin!(Arc::clone(&self.app.workers).acquire_owned());
             while !self.stop.load(Ordering::Relaxed) {
                 let left = until.saturating_duration_since(Instant::now());
                 match timeout(left.min(LOOK_UP), place.as_mut()).await {
@@ -85,18 +85,36 @@ impl Allowance {
                     _ => break,
                 }
             }
-            Err(Wrong::busy())
+            Err(Error::busy())
         })
     }
 
-    /// The same with less, where somebody asked for less.
-    pub(super) fn at_most(&mut self, max_seconds: Option<f64>, max_states: Option<u64>) {
-        if let Some(wanted) = max_seconds
-            && let Ok(wanted) = Duration::try_from_secs_f64(wanted)
-        {
-            self.time = self.time.min(wanted);
+    /// The table of a source; `like` is one of the same game, whose file need not be read again.
+    pub(super) fn table(&self, source: &Source, like: Option<&Table>) -> Result<Table, Failure> {
+        self.app.cache.table(source, || match like {
+            Some(like) => like.edited(|options| *options = source.options.clone()),
+            None => source.open(),
+        })
+    }
+
+    /// The same game with other options.
+    pub(super) fn edited(
+        &self,
+        table: &Table,
+        edit: impl FnOnce(&mut Options),
+    ) -> Result<Table, Failure> {
+        let mut source = table.source().clone();
+        edit(&mut source.options);
+        self.table(&source, Some(table))
+    }
+
+    /// The solver of a table, with what it has proved before; where states are counted, one that
+    /// begins with none.
+    pub(super) fn solver(&self, table: &Table) -> Lent {
+        if self.counts_states {
+            return Lent::fresh(table, &self.stop);
         }
-        self.max_states = self.max_states.min(max_states.unwrap_or(u64::MAX));
+        self.app.cache.solver(table, &self.stop)
     }
 }
 
@@ -111,23 +129,22 @@ impl Drop for Gone {
 
 /// Does a job on a thread of its own.
 pub(super) async fn work<T: Send + 'static>(
-    app: &App,
-    job: impl FnOnce(Allowance) -> Result<T, Wrong> + Send + 'static,
-) -> Result<T, Wrong> {
+    app: &Shared,
+    job: impl FnOnce(Work) -> Result<T, Error> + Send + 'static,
+) -> Result<T, Error> {
     let stop = Arc::new(AtomicBool::new(false));
     let _gone = Gone(Arc::clone(&stop));
-    let allowance = Allowance {
+    let work = Work {
+        app: Arc::clone(app),
         stop,
-        time: app.allowed.time,
-        max_states: app.allowed.states,
-        places: Arc::clone(&app.workers),
-        wait: app.allowed.wait,
+        limits: app.allowed.limits,
+        counts_states: false,
         runtime: Handle::current(),
         begun: OnceCell::new(),
     };
-    let done = spawn_blocking(move || job(allowance));
+    let done = spawn_blocking(move || job(work));
     done.await.unwrap_or_else(|_| {
         let message = "this question broke the program; please report it, it is a fault of Outplay";
-        Err(Wrong::new(StatusCode::INTERNAL_SERVER_ERROR, message))
+        Err(Error::new(StatusCode::INTERNAL_SERVER_ERROR, message))
     })
 }

@@ -1,9 +1,9 @@
-//! The same answers for programs: `/api/COMMAND/GAME` is what `outplay COMMAND GAME --format json`
-//! prints, with the options of the command line as names of the query, a form or a JSON object.
+//! The same answers for programs: `/api/COMMAND/GAME` is what the command line prints as JSON, with
+//! its options as names of the query, a form or a JSON object.
 //!
-//! The objects come from `json.rs`, which the command line uses too. A wrong question is answered
-//! with 400 and the same `error` and `problems`; an answer that a limit stopped is an answer, and
-//! says so.
+//! The objects come from `outplay_render::json`, which the command line uses too. A wrong question is
+//! answered with 400 and the same `error` and `problems`; an answer that a limit stopped is an
+//! answer, and says so.
 
 mod answers;
 mod lab;
@@ -16,14 +16,14 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde_json::Value;
 
-use super::Game;
 use super::app::{Named, Shared};
-use super::asked::Asked;
-use super::work::{Allowance, work};
-use super::wrong::Wrong;
+use super::catalogue::Game;
+use super::error::Error;
+use super::query::Query;
+use super::work::{Work, work};
 
 /// Answers a question about a game.
-type Answer = fn(&Game, &Asked, &mut Allowance) -> Result<Value, Wrong>;
+type Answer = fn(&Game, &Query, &Work) -> Result<Value, Error>;
 
 /// The commands, each with its address and how it is answered.
 const COMMANDS: [(&str, Answer); 8] = [
@@ -46,9 +46,9 @@ pub(super) fn routes(mut routes: Router<Shared>) -> Router<Shared> {
             };
         routes = routes.route(path, get(handler).post(handler));
     }
-    routes.route("/api", get(async || json(&openapi::document()))).route(
+    routes.route("/api", get(async || json(readable(&openapi::document())))).route(
         "/api/games",
-        get(async |State(app): State<Shared>| json(&answers::games(&app.catalogue))),
+        get(async |State(app): State<Shared>| json(readable(&answers::games(&app.catalogue)))),
     )
 }
 
@@ -57,21 +57,33 @@ async fn answered(
     name: &str,
     request: Request,
     answer: Answer,
-) -> Result<Response, Wrong> {
+) -> Result<Response, Error> {
     let game = app.game(name)?.clone();
-    let asked = Asked::read(request, app.allowed.body).await?;
-    let value = work(app, move |mut allowance| {
-        let most_seconds: Option<f64> = asked.number("max-seconds", "2.5")?;
+    let query = Query::read(request, app.allowed.body).await?;
+    let text = work(app, move |mut work| {
+        let most_seconds: Option<f64> = query.number("max-seconds", "2.5")?;
         if most_seconds.is_some_and(|seconds| !(seconds.is_finite() && seconds >= 0.0)) {
-            return Err(Wrong::question("`max-seconds` should be a number of seconds such as 2.5"));
+            return Err(Error::question("`max-seconds` should be a number of seconds such as 2.5"));
         }
-        allowance.at_most(most_seconds, asked.number("max-states", "100000")?);
-        answer(&game, &asked, &mut allowance)
+        work.at_most(most_seconds, query.number("max-states", "100000")?);
+        Ok(written(&answer(&game, &query, &work)?, work.light().answer))
     })
     .await?;
-    Ok(json(&value))
+    Ok(json(text))
 }
 
-fn json(value: &Value) -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], format!("{value:#}\n")).into_response()
+/// An answer as people like to read it; one that is too long for that without spaces.
+fn written(value: &Value, most: u64) -> String {
+    match readable(value) {
+        text if text.len() as u64 <= most => text,
+        _ => format!("{value}\n"),
+    }
+}
+
+fn readable(value: &Value) -> String {
+    format!("{value:#}\n")
+}
+
+fn json(text: String) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], text).into_response()
 }

@@ -89,13 +89,13 @@ pub(super) fn document() -> Value {
         "operationId": "games", "summary": "The games that are served",
         "responses": {
             "200": { "description": "The games", "content": { "application/json": { "schema": { "type": "array" } } } },
-            "405": wrong("Not GET; see Allow"),
-            "421": wrong("Asked under a name that is not this machine's"),
-            "503": wrong("Too much at once; see Retry-After"),
+            "405": refusal("Not GET; see Allow"),
+            "421": refusal("Asked under a name that is not this machine's"),
+            "503": refusal("Too much at once; see Retry-After"),
         },
     } }));
-    for (name, about, mut asked) in commands() {
-        asked.extend(LIMITS);
+    for (name, about, mut parameters) in commands() {
+        parameters.extend(LIMITS);
         let path = format!("/api/{name}/{{game}}");
         let required = required(name);
         let parameter = |named: &Named| parameter(named, required.contains(&named.0));
@@ -108,14 +108,14 @@ pub(super) fn document() -> Value {
                 }],
                 "get": {
                     "operationId": name, "summary": about,
-                    "parameters": asked.iter().map(parameter).collect::<Vec<_>>(),
+                    "parameters": parameters.iter().map(parameter).collect::<Vec<_>>(),
                     "responses": responses(false),
                 },
                 "post": {
                     "operationId": format!("{name}Post"), "summary": about,
                     "requestBody": { "required": !required.is_empty(), "content": {
-                        "application/json": { "schema": body(&asked, required) },
-                        "application/x-www-form-urlencoded": { "schema": body(&asked, required) },
+                        "application/json": { "schema": body(&parameters, required) },
+                        "application/x-www-form-urlencoded": { "schema": body(&parameters, required) },
                     } },
                     "responses": responses(true),
                 },
@@ -128,7 +128,7 @@ pub(super) fn document() -> Value {
             "title": "Outplay",
             "version": env!("CARGO_PKG_VERSION"),
             "summary": "Turn-based fights, played out and solved",
-            "description": "/api/COMMAND/GAME answers what `outplay COMMAND GAME --format json` prints. \
+            "description": "/api/COMMAND/GAME answers what `outplay COMMAND GAME` prints as JSON. \
                 A name with a dot, as boss.hp=71, is a number of the rules. An answer that a limit \
                 stopped has `proof: bound` or `stopped`.",
         },
@@ -140,6 +140,7 @@ pub(super) fn document() -> Value {
                 "error": { "type": "string" },
                 "problems": { "type": "array", "items": { "type": "object", "properties": {
                     "severity": { "enum": ["error", "warning"] },
+                    "code": { "type": "string" },
                     "message": { "type": "string" },
                     "file": { "type": ["string", "null"] },
                     "line": { "type": ["integer", "null"] },
@@ -167,8 +168,8 @@ fn parameter(named: &Named, required: bool) -> Value {
     })
 }
 
-fn body(asked: &[Named], required: &[&str]) -> Value {
-    let fields = asked.iter().map(|named| (named.0.to_owned(), schema(named)));
+fn body(parameters: &[Named], required: &[&str]) -> Value {
+    let fields = parameters.iter().map(|named| (named.0.to_owned(), schema(named)));
     json!({ "type": "object", "required": required, "properties": fields.collect::<Map<_, _>>() })
 }
 
@@ -182,7 +183,7 @@ fn required(command: &str) -> &'static [&'static str] {
 }
 
 /// A refusal.
-fn wrong(about: &str) -> Value {
+fn refusal(about: &str) -> Value {
     json!({ "description": about, "content": { "application/json": {
         "schema": { "$ref": "#/components/schemas/Wrong" },
     } } })
@@ -192,18 +193,18 @@ fn wrong(about: &str) -> Value {
 fn responses(body: bool) -> Value {
     let mut all = json!({
         "200": { "description": "The answer", "content": { "application/json": { "schema": { "type": "object" } } } },
-        "400": wrong("The question is wrong: what, where, and what would be right"),
-        "404": wrong("There is no such game, or it has no such command"),
-        "405": wrong("Neither GET nor POST; see Allow"),
-        "414": wrong("The address is too long"),
-        "421": wrong("Asked under a name that is not this machine's"),
-        "500": wrong("A fault of Outplay"),
-        "503": wrong("Too much at once; see Retry-After"),
+        "400": refusal("The question is wrong: what, where, and what would be right"),
+        "404": refusal("There is no such game, or it has no such command"),
+        "405": refusal("Neither GET nor POST; see Allow"),
+        "414": refusal("The address is too long"),
+        "421": refusal("Asked under a name that is not this machine's"),
+        "500": refusal("A fault of Outplay"),
+        "503": refusal("Too much at once; see Retry-After"),
     });
     if body {
-        all["408"] = wrong("The body took too long");
-        all["413"] = wrong("The body is too large");
-        all["415"] = wrong("The body is neither JSON nor a form");
+        all["408"] = refusal("The body took too long");
+        all["413"] = refusal("The body is too large");
+        all["415"] = refusal("The body is neither JSON nor a form");
     }
     all
 }

@@ -7,81 +7,100 @@ use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use outplay::combat::{Deal, Mode};
 use outplay::{
-    CombatAnswer, CombatReplay, CombatRound, DecksFrom, count, replay_combat, solve_combat,
-    thousands,
+    Answer, Budget, CombatAnswer, CombatReplay, CombatRound, Contents, Ending, Options, Question,
+    Replay, Source, Text, count, read_combat_mode, thousands,
 };
+use outplay_render::ran_out;
 
 use crate::app::Shared;
-use crate::asked::{Asked, address};
-use crate::fight::ran_out;
-use crate::look::{Page, Place, page};
-use crate::options::combat_mode;
-use crate::work::{Allowance, work};
-use crate::wrong::Wrong;
+use crate::chrome::{Page, Place, page};
+use crate::error::Error;
+use crate::query::{Query, with_query};
+use crate::work::{Work, work};
 
 const NAMES: [&str; 7] = ["p1", "p2", "input", "mode", "step", "deal", "seed"];
 /// So many rounds of all games can be stepped through.
 const MOST_STEPS: u64 = 2000;
 /// A page does not deal more cards: they would not fit in an address.
 const MOST_DEALT: u32 = 400;
+/// Nor does it show more, which were given to it.
+const MOST_SHOWN: usize = 4000;
 /// Rounds listed around the one that is shown.
 const LISTED: usize = 12;
 
-pub(in super::super) async fn combat(
-    State(app): State<Shared>,
-    request: Request,
-) -> Result<Response, Wrong> {
-    let asked = Asked::read(request, app.allowed.body).await?;
-    work(&app, move |allowance| answered(&asked, &allowance)).await
+pub(crate) async fn combat(State(app): State<Shared>, request: Request) -> Result<Response, Error> {
+    let query = Query::read(request, app.allowed.body).await?;
+    work(&app, move |work| answered(&query, &work)).await
 }
 
-fn answered(asked: &Asked, allowance: &Allowance) -> Result<Response, Wrong> {
-    asked.only(&NAMES, false)?;
-    let mode = combat_mode(asked)?;
-    if let Some(deal) = to_move(asked)? {
+fn answered(query: &Query, work: &Work) -> Result<Response, Error> {
+    query.only(&NAMES, false)?;
+    let mode = read_combat_mode(query.one("mode")?)?;
+    if let Some(deal) = to_move(query, mode, work)? {
         return Ok(Redirect::to(&link(&deal, mode, 1)).into_response());
     }
-    let (Some(one), Some(two)) = (asked.one("p1")?, asked.one("p2")?) else {
-        if let Some(missing) =
-            [("p1", asked.one("p1")?), ("p2", asked.one("p2")?)].iter().find(|(name, given)| {
-                given.is_none()
-                    && asked.pairs().iter().any(|(n, _)| n.starts_with('p') && n != name)
-            })
-        {
-            return Err(Wrong::question(format!(
-                "the deck `{}` is missing, for example 9 2 6 3 1",
-                missing.0
-            )));
-        }
-        return Ok(
-            page(Place::Combat, "Combat", &html! { (intro()) (forms(None, mode)) }).into_response()
-        );
+    let sides = [query.text("p1")?, query.text("p2")?];
+    let [Some(_), Some(_)] = &sides else {
+        let given = |name: &str| query.pairs().iter().any(|(other, _)| other == name);
+        let missing = match (given("p1"), given("p2")) {
+            (true, _) => "p2",
+            (_, true) => "p1",
+            _ => {
+                let body = html! { (intro()) (forms(None, mode)) };
+                return Ok(page(Place::Combat, "Combat", &body).into_response());
+            }
+        };
+        return Err(Error::question(format!(
+            "the deck `{missing}` is missing, for example 9 2 6 3 1"
+        )));
     };
-    let deal = DecksFrom::Lists([one.to_owned(), two.to_owned()]).deal()?;
-    let answer = solve_combat(&deal, mode, true, &allowance.limits()?);
-    let told = replay_combat(&deal, mode, MOST_STEPS);
-    let step = asked.number("step", "1")?.unwrap_or(1_usize).clamp(1, told.turns.len().max(1));
-    Ok(shown(&deal, mode, &answer, &told, step).into_response())
+    let options = Options { sides, mode: Some(mode.name().to_owned()), ..Options::default() };
+    let table = work.table(&Source { options, ..Source::game("combat") }, None)?;
+    let Contents::Combat(deal, _) = table.contents() else {
+        return Err(Error::not_found("there are no decks here"));
+    };
+    if deal.cards() > MOST_SHOWN {
+        return Err(too_many(deal));
+    }
+    let mut solver = work.solver(&table);
+    let answer = solver.solve(&Question::default(), &work.budget()?)?;
+    let budget = Budget { states: MOST_STEPS, ..work.budget()? };
+    let told = solver.replay(&Text::new("after", ""), "", &budget)?;
+    let (Answer::Combat(answer), Replay::Combat(told)) = (answer, told) else {
+        return Err(Error::not_found("there are no decks here"));
+    };
+    let step = query.number("step", "1")?.unwrap_or(1_usize).clamp(1, told.turns.len().max(1));
+    Ok(shown(deal, mode, &answer, &told, step).into_response())
 }
 
 /// Decks that were pasted or dealt, and have to go into an address.
-fn to_move(asked: &Asked) -> Result<Option<Deal>, Wrong> {
-    if let Some(text) = asked.one("input")? {
-        let from = DecksFrom::Text("the pasted decks".to_owned(), text.to_owned());
-        let deal = from.deal()?;
-        if deal.cards() > MOST_DEALT as usize {
-            return Err(Wrong::question(format!(
-                "{} cards do not fit in an address: POST them to /api/solve/combat",
-                thousands(deal.cards() as u64)
-            )));
-        }
-        return Ok(Some(deal));
+fn to_move(query: &Query, mode: Mode, work: &Work) -> Result<Option<Deal>, Error> {
+    if let Some(text) = query.one("input")? {
+        let options = Options {
+            input: Some(Text::new("the pasted decks", text)),
+            mode: Some(mode.name().to_owned()),
+            ..Options::default()
+        };
+        let table = work.table(&Source { options, ..Source::game("combat") }, None)?;
+        return match table.contents() {
+            Contents::Combat(deal, _) if deal.cards() > MOST_DEALT as usize => Err(too_many(deal)),
+            Contents::Combat(deal, _) => Ok(Some(deal.clone())),
+            _ => Ok(None),
+        };
     }
-    let Some(cards) = asked.number::<u32>("deal", "20")? else { return Ok(None) };
+    let Some(cards) = query.number::<u32>("deal", "20")? else { return Ok(None) };
     if !(2..=MOST_DEALT).contains(&cards) {
-        return Err(Wrong::question(format!("a page deals 2 to {MOST_DEALT} cards, not {cards}")));
+        return Err(Error::question(format!("a page deals 2 to {MOST_DEALT} cards, not {cards}")));
     }
-    Ok(Some(Deal::random(cards, asked.number("seed", "1")?.unwrap_or(1), 1)))
+    Ok(Some(Deal::random(cards, query.number("seed", "1")?.unwrap_or(1), 1)))
+}
+
+/// Every step is an address that holds both decks.
+fn too_many(deal: &Deal) -> Error {
+    Error::question(format!(
+        "{} cards do not fit in an address: POST them to /api/solve/combat",
+        thousands(deal.cards() as u64)
+    ))
 }
 
 fn list(deck: &[u32]) -> String {
@@ -91,7 +110,7 @@ fn list(deck: &[u32]) -> String {
 fn link(deal: &Deal, mode: Mode, step: usize) -> String {
     let [one, two] = deal.decks().map(list);
     let step = step.to_string();
-    address(
+    with_query(
         "/combat",
         &[("p1", one.as_str()), ("p2", &two), ("mode", mode.name()), ("step", &step)],
     )
@@ -130,7 +149,7 @@ fn verdict(answer: &CombatAnswer) -> Markup {
             p.proof {
                 @if let Some(rounds) = answer.rounds { (count(rounds, "round")) }
                 @if let Some(games) = answer.games.filter(|games| *games > 1) { ", " (count(games, "game")) " in all" }
-                @if answer.ends == Some("repetition") { ", ended by a repetition" }
+                @if answer.ends == Some(Ending::Repetition) { ", ended by a repetition" }
                 @if let Some(cycle) = answer.cycle {
                     @if answer.winner.is_none() { "The decks of round " (cycle.start) " come back after " (count(cycle.length, "round")) }
                 }

@@ -1,87 +1,87 @@
-//! Walking the game tree of a fight: for each move its value, its regret and where it leads.
+//! Walking the game tree of a fight: for each move its value, its regret and where it leads. The tree
+//! of any other game is walked in `sides.rs`.
 
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
-use outplay::duel::Snapshot;
 use outplay::game::Player;
-use outplay::{Loaded, amount, count, queue_letters, running, thousands, who_is_who};
+use outplay::{About, Hint, Kind, Scene, Table, amount, count, thousands};
+use outplay_render::play::price;
+use outplay_render::sheet::who_is_who;
 
-use super::scene::{now, scene};
-use super::{answer, head, tree};
+use super::scene::scene;
+use super::{answer, head, sides};
+use crate::address::Address;
 use crate::app::{Named, Shared};
-use crate::asked::Asked;
-use crate::fight::{Best, Position, Question, Worth, best, first_of, move_values, position};
-use crate::look::{Page, Place, page};
-use crate::work::Allowance;
-use crate::wrong::Wrong;
-use crate::{Game, Kind};
+use crate::catalogue::Game;
+use crate::chrome::{Page, Place, page};
+use crate::error::Error;
+use crate::here::{Best, Here, Settled, hints};
+use crate::query::Query;
+use crate::words;
+use crate::work::Work;
 
 /// Moves further away than this have no link: each holds all the moves before it.
 const MOST_LINKED: usize = 50;
 /// More places of a queue are counted.
 const MOST_PLACES: usize = 40;
 
-pub(in super::super) async fn explore(
+pub(crate) async fn explore(
     State(app): State<Shared>,
     Named(name): Named,
     request: Request,
-) -> Result<Response, Wrong> {
-    if matches!(app.game(&name)?.kind, Kind::Tree(_)) {
-        return answer(&app, &name, request, tree::explored).await.map(IntoResponse::into_response);
-    }
+) -> Result<Response, Error> {
+    let explored =
+        if app.game(&name)?.listed.kind == Kind::Sides { sides::explored } else { explored };
     answer(&app, &name, request, explored).await.map(IntoResponse::into_response)
 }
 
-fn explored(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Page, Wrong> {
-    let question = Question::read(game, asked, &["moves"])?;
-    let loaded = question.load()?;
-    let moves = asked.one("moves")?.unwrap_or_default();
-    let here = position(&loaded, &question.request, moves)?;
-    let best = if here.account.over {
-        None
-    } else {
-        Some(best(&loaded, &question.request.clone().after(&here.moves), allowance)?)
-    };
-    let known = match here.chooser {
-        Some(_) => move_values(&question.request, &here, allowance)?,
+fn explored(game: &Game, query: &Query, work: &Work) -> Result<Page, Error> {
+    let address = Address::of_a_page(game, query, &["moves"])?;
+    let table = address.open(work)?;
+    let about = table.about();
+    let here = Here::at(&table, query.one("moves")?.unwrap_or_default())?;
+    let mut solver = work.solver(&table);
+    let best =
+        if here.replay().over { None } else { Some(Best::after(&mut solver, &here.moves, work)?) };
+    let known = match here.chooser() {
+        Some(_) => hints(&mut solver, &here.moves, work)?,
         None => Ok(Vec::new()),
     };
-    let title = loaded.fight.names.title.clone();
     let body = html! {
-        (head(&question, &title, "explore", &here.moves))
+        (head(&address, &about.title, "explore", &here.moves))
         div data-smooth {
-            (path(&question, &here, best.as_ref()))
-            (scene(&loaded, &here, None))
-            (value(&loaded, &here, best.as_ref()))
-            @if let (Some(player), Some(best)) = (here.chooser, &best) {
-                (table(&question, &loaded, &here, player, known, best)?)
+            (path(&address, about, &here, best.as_ref()))
+            (scene(about, &here, None))
+            (value(about, &here, best.as_ref()))
+            @if let (Some(player), Some(best)) = (here.chooser(), &best) {
+                (moves(&address, &table, &here, player, known, best)?)
             }
         }
     };
-    Ok(page(Place::Games, &format!("{title}: explore"), &body))
+    Ok(page(Place::Games, &format!("{}: explore", about.title), &body))
 }
 
 /// The moves so far, and the best line from here; each a place to jump to, where it is not far.
-fn path(question: &Question, here: &Position, best: Option<&Best>) -> Markup {
-    let so_far: Vec<char> = here.moves.chars().collect();
-    let line: Vec<char> = best.map_or(Vec::new(), |best| best.moves.chars().collect());
-    let names = here.made.iter().map(|(_, name)| name);
-    let names: Vec<&String> = names.chain(best.iter().flat_map(|best| &best.line)).collect();
-    let all: Vec<char> = so_far.iter().chain(&line).copied().collect();
-    let first = so_far.len().saturating_sub(MOST_LINKED);
-    let last = all.len().min(so_far.len() + MOST_LINKED);
+fn path(address: &Address, about: &About, here: &Here, best: Option<&Best>) -> Markup {
+    let so_far = here.keys.len();
+    let line: &[String] = best.map_or(&[], |best| &best.keys);
+    let names = here.position.made.iter().map(|(_, name)| name);
+    let names: Vec<&String> =
+        names.chain(best.iter().flat_map(|best| best.answer.line())).collect();
+    let all: Vec<&str> = here.keys.iter().chain(line).map(String::as_str).collect();
+    let first = so_far.saturating_sub(MOST_LINKED);
+    let last = all.len().min(so_far + MOST_LINKED);
     html! {
         nav.sheet aria-label="The line" {
             h2 { "Line" }
             ol.chips {
-                li { a.chip.here[so_far.is_empty()] href=(question.link("explore", &[])) { "start" } }
+                li { a.chip.here[so_far == 0] href=(address.link("explore", &[])) { "start" } }
                 @if first > 0 { li.soft { "… " (count(first as u64, "move")) } }
                 @for index in first + 1..=last {
-                    @let moves: String = all[..index].iter().collect();
                     li {
-                        a.chip.best[index > so_far.len()].here[index == so_far.len()]
-                            href=(question.link("explore", &[("moves", &moves)])) {
+                        a.chip.best[index > so_far].here[index == so_far]
+                            href=(address.link("explore", &[("moves", &about.join(&all[..index]))])) {
                             kbd { (all[index - 1]) } @if let Some(name) = names.get(index - 1) { (name) }
                         }
                     }
@@ -90,7 +90,7 @@ fn path(question: &Question, here: &Position, best: Option<&Best>) -> Markup {
             }
             @if let (false, Some(best)) = (line.is_empty(), best) {
                 p.soft.small {
-                    @if best.proved { "Green is the best line from here." }
+                    @if best.is_proved() { "Green is the best line from here." }
                     @else { "Green is the most promising line so far; nothing is proved of it." }
                 }
             }
@@ -98,53 +98,55 @@ fn path(question: &Question, here: &Position, best: Option<&Best>) -> Markup {
     }
 }
 
-fn value(loaded: &Loaded, here: &Position, best: Option<&Best>) -> Markup {
-    let names = &loaded.fight.names;
+fn value(about: &About, here: &Here, best: Option<&Best>) -> Markup {
+    let replay = here.replay();
+    let spent = amount(replay.spent, &replay.unit);
     let lost = match best {
-        Some(best) => best.proved && best.value.is_none(),
-        None => here.account.winner != Some(Player::One),
+        Some(best) => best.is_proved() && best.value().is_none(),
+        None => replay.won_by() != Some(Player::One),
     };
     html! {
-        section.sheet.answer.none[lost].open[best.is_some_and(|best| !best.proved)] {
+        section.sheet.answer.none[lost].open[best.is_some_and(|best| !best.is_proved())] {
             @if let Some(best) = best {
-                p.big { (best.told) }
+                @let [value, proof] = words::best(about, best, here.keys.is_empty());
+                p.big { (value) }
                 p.proof {
-                    @if !names.zero_sum { "Spent so far: " (amount(here.account.spent, &names.price)) ". " }
-                    (best.proof)
+                    @if !about.objective.is_zero_sum() { "Spent so far: " (spent) ". " }
+                    (proof)
                 }
             } @else {
-                p.big { @match here.account.winner {
-                    Some(winner) => { (names.fighters[winner.index()].name) " has won" }
+                p.big { @match replay.won_by() {
+                    Some(winner) => { (about.side(winner).name) " has won" }
                     None => "Nobody has won",
                 } }
-                p.proof { @match here.value {
+                p.proof { @match replay.value {
                     Some(value) => { "Worth " (value) " to player 1." }
-                    None => { "Spent: " (amount(here.account.spent, &names.price)) "." }
+                    None => { "Spent: " (spent) "." }
                 } }
             }
         }
     }
 }
 
-fn table(
-    question: &Question,
-    loaded: &Loaded,
-    here: &Position,
+fn moves(
+    address: &Address,
+    table: &Table,
+    here: &Here,
     player: Player,
-    known: Result<Vec<Worth>, &'static str>,
+    known: Settled<Vec<Hint>>,
     best: &Best,
-) -> Result<Markup, Wrong> {
-    let names = &loaded.fight.names;
+) -> Result<Markup, Error> {
+    let about = table.about();
     let (worths, open) = match known {
         Ok(worths) => (worths, None),
-        Err(reason) => (first_of(best, player, names.zero_sum), Some(reason)),
+        Err(reason) => (best.first(player, about), Some(reason)),
     };
     let mut rows = Vec::new();
-    for option in &here.options {
-        let moves = format!("{}{}", here.moves, option.key);
+    for option in &here.position.options {
+        let moves = about.extended(&here.moves, &option.key);
         let there = match option.refused {
             Some(_) => None,
-            None => Some(position(loaded, &question.request, &moves)?),
+            None => Some(Here::at(table, &moves)?),
         };
         rows.push((option, worths.iter().find(|worth| worth.key == option.key), there, moves));
     }
@@ -155,9 +157,9 @@ fn table(
                 thead { tr {
                     th { "move" } th { "cost" }
                     th.n {
-                        @if names.zero_sum { "worth to " (names.fighters[player.index()].name) }
-                        @else if player == Player::One { (names.price) " to win" }
-                        @else { (names.price) " for " (names.fighters[0].name) " to win" }
+                        @if about.objective.is_zero_sum() { "worth to " (about.side(player).name) }
+                        @else if player == Player::One { (about.unit()) " to win" }
+                        @else { (about.unit()) " for " (about.sides[0].name) " to win" }
                     }
                     th.n { "regret" } th { "leads to" }
                 } }
@@ -166,10 +168,10 @@ fn table(
                         tr.best[worth.is_some_and(|worth| worth.is_good(player))].off[there.is_none()] {
                             td {
                                 kbd { (option.key) } " "
-                                @if there.is_some() { a data-key=(option.key) href=(question.link("explore", &[("moves", moves)])) { (option.name) } }
+                                @if there.is_some() { a data-key=(option.key) href=(address.link("explore", &[("moves", moves)])) { (option.name) } }
                                 @else { (option.name) }
                             }
-                            td { (option.cost) }
+                            td { (price(option)) }
                             @match worth {
                                 Some(worth) => {
                                     td.n { @match worth.value { Some(value) => (value), None => "no win" } }
@@ -183,7 +185,7 @@ fn table(
                                 None => { td.n { "–" } td.n { "–" } }
                             }
                             td { @match (there, &option.refused) {
-                                (Some(there), _) => (leads_to(loaded, there)),
+                                (Some(there), _) => (leads_to(about, there)),
                                 (None, Some(reason)) => (reason),
                                 (None, None) => {},
                             } }
@@ -194,27 +196,26 @@ fn table(
             @if let Some(reason) = open {
                 p.soft { "What each move is worth is not settled: " (reason) "." }
             }
-            @if names.order.has_places() { p.soft.small { "In the queue, the front first: " (who_is_who(names)) "." } }
+            @if about.has_queue() { p.soft.small { "In the queue, the front first: " (who_is_who(about)) "." } }
         }
     })
 }
 
 /// A position in a line.
-fn leads_to(loaded: &Loaded, there: &Position) -> Markup {
-    let names = &loaded.fight.names;
-    let snapshot = now(there);
+fn leads_to(about: &About, there: &Here) -> Markup {
+    let now = &there.position.now;
+    let effects = now.running(about, None);
     html! {
-        @for (side, fighter) in names.fighters.iter().enumerate() {
+        @for (side, (fighter, state)) in about.sides.iter().zip(&now.sides).enumerate() {
             @if side > 0 { " · " }
             (fighter.name)
-            @for ((number, _), value) in fighter.numbers.iter().zip(&snapshot.numbers[side]) { " " (number) " " (value) }
+            @for number in &fighter.numbers { " " (number) " " (state.number(number)) }
         }
-        @let effects = running(snapshot, names, None);
         @if !effects.is_empty() { " · " (effects.join(", ")) }
-        @if names.order.has_places() { " · queue " (front(snapshot)) }
-        @if there.account.over {
-            strong { @match there.account.winner {
-                Some(winner) => { " · " (names.fighters[winner.index()].name) " wins" }
+        @if about.has_queue() { " · queue " (front(now)) }
+        @if there.replay().over {
+            strong { @match there.replay().won_by() {
+                Some(winner) => { " · " (about.side(winner).name) " wins" }
                 None => " · nobody wins",
             } }
         }
@@ -222,10 +223,10 @@ fn leads_to(loaded: &Loaded, there: &Position) -> Markup {
 }
 
 /// The first places of a queue.
-fn front(now: &Snapshot) -> String {
-    let queue = &now.queue;
-    let more = queue.len().saturating_sub(MOST_PLACES);
-    match queue_letters(&queue[..queue.len() - more]) {
+fn front(now: &Scene) -> String {
+    let queue = now.queue.as_deref().unwrap_or_default();
+    let more = queue.chars().count().saturating_sub(MOST_PLACES);
+    match queue.chars().take(MOST_PLACES).collect::<String>() {
         letters if letters.is_empty() => "(empty)".to_owned(),
         letters if more > 0 => format!("{letters} and {} more", thousands(more as u64)),
         letters => letters,

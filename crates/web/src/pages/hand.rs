@@ -2,16 +2,19 @@
 
 use axum::extract::{Request, State};
 use maud::{Markup, html};
-use outplay::hand::{Card, Hand, MOST_CARDS, Move};
-use outplay::{HandAnswer, HandBy, HandRequest, Proof, count, deal_ranges, solve_hand, thousands};
+use outplay::hand::{Card, Hand, MOST_CARDS, Move, Replay};
+use outplay::{
+    Answer, By, Contents, HandAnswer, Options, Proof, Question, Source, Table, Text, count,
+    deal_ranges, thousands,
+};
+use outplay_render::{json, ran_out};
 
-use super::wrong;
+use super::error;
 use crate::app::Shared;
-use crate::asked::{Asked, address};
-use crate::fight::ran_out;
-use crate::look::{Page, Place, page};
-use crate::work::{Allowance, work};
-use crate::wrong::Wrong;
+use crate::chrome::{Page, Place, page};
+use crate::error::Error;
+use crate::query::{Query, with_query};
+use crate::work::{Work, work};
 
 const NAMES: [&str; 13] = [
     "card",
@@ -41,45 +44,44 @@ const SAMPLE: [&str; 5] = [
     "Brutal Assault,cost=2,pitch=3,attack=4,go_again=0",
 ];
 
-pub(in super::super) async fn hand(
-    State(app): State<Shared>,
-    request: Request,
-) -> Result<Page, Wrong> {
-    let asked = Asked::read(request, app.allowed.body).await?;
-    work(&app, move |allowance| answered(&asked, &allowance)).await
+pub(crate) async fn hand(State(app): State<Shared>, request: Request) -> Result<Page, Error> {
+    let query = Query::read(request, app.allowed.body).await?;
+    work(&app, move |work| answered(&query, &work)).await
 }
 
 /// The hand that was asked about: dealt, entered card by card, or pasted.
-fn read(asked: &Asked) -> Result<(Hand, Markup), Wrong> {
-    if let Some(cards) = asked.number::<usize>("deal", "6")? {
+fn source(query: &Query) -> Result<Source, Error> {
+    let mut options = Options::default();
+    if let Some(cards) = query.number::<usize>("deal", "6")? {
         if cards > MOST_DEALT.min(MOST_CARDS) {
-            return Err(Wrong::question(format!(
+            return Err(Error::question(format!(
                 "{cards} cards are too many: at most {MOST_DEALT}"
             )));
         }
-        let seed = asked.number("seed", "1")?.unwrap_or(1);
-        return Ok((deal_ranges(None)?.deal(cards, seed), html! {}));
+        let hand = deal_ranges(None)?.deal(cards, query.number("seed", "1")?.unwrap_or(1));
+        options.input = Some(Text::new("deal", json::dealt_hand(&hand).to_string()));
+    } else {
+        options.cards = query.texts("card");
+        options.cards.extend(entered(query).into_iter().map(|card| Text::new("the cards", card)));
+        options.input = query.one("input")?.map(|text| Text::new("the pasted cards", text));
+        if options.cards.is_empty() && options.input.is_none() {
+            options.cards = SAMPLE.map(|card| Text::new("the cards", card)).to_vec();
+        }
+        options.set = query.texts("set");
+        for name in ["action-points", "resources"] {
+            let given = query.one(name)?.map(|value| Text::new(name, format!("{name}={value}")));
+            options.set.extend(given);
+        }
     }
-    let mut cards: Vec<String> = asked.all("card").into_iter().map(str::to_owned).collect();
-    cards.extend(entered(asked));
-    let input = asked.one("input")?.map(|text| ("the pasted cards".to_owned(), text.to_owned()));
-    if cards.is_empty() && input.is_none() {
-        cards = SAMPLE.map(str::to_owned).to_vec();
-    }
-    let mut set: Vec<String> = asked.all("set").into_iter().map(str::to_owned).collect();
-    for name in ["action-points", "resources"] {
-        set.extend(asked.one(name)?.map(|value| format!("{name}={value}")));
-    }
-    let loaded = HandRequest { input, cards, set, ..HandRequest::default() }.load()?;
-    Ok((loaded.hand, wrong::problems(&loaded.sources, &loaded.warnings)))
+    Ok(Source { options, ..Source::game("hand") })
 }
 
-/// The rows of the form as `--card` takes them. A row begins with its name, or with its cost where
+/// The rows of the form as `card` takes them. A row begins with its name, or with its cost where
 /// the name was left empty.
-fn entered(asked: &Asked) -> Vec<String> {
+fn entered(query: &Query) -> Vec<String> {
     let fields = ["name", "cost", "pitch", "attack", "go_again", "action"];
     let mut rows: Vec<Vec<(usize, &str)>> = Vec::new();
-    for (name, value) in asked.pairs() {
+    for (name, value) in query.pairs() {
         let Some(place) = fields.iter().position(|field| field == name) else { continue };
         match rows.last_mut() {
             // Fields come in the order of the form: one that does not come later begins a row.
@@ -104,20 +106,24 @@ fn entered(asked: &Asked) -> Vec<String> {
         .collect()
 }
 
-fn answered(asked: &Asked, allowance: &Allowance) -> Result<Page, Wrong> {
-    asked.only(&NAMES, false)?;
-    let (hand, warnings) = read(asked)?;
-    let best = solve_hand(&hand, HandBy::Exact, true, allowance.part(0.7)?)?;
-    let greedy = solve_hand(&hand, HandBy::Greedy, false, allowance.limits()?)?;
+fn answered(query: &Query, work: &Work) -> Result<Page, Error> {
+    query.only(&NAMES, false)?;
+    let table = work.table(&source(query)?, None)?;
+    let (best, greedy) = both(&table, work)?;
+    let Contents::Hand(hand, _) = table.contents() else {
+        return Err(Error::not_found("there is no hand here"));
+    };
+    let (sources, warnings) = table.warnings();
+    let told = hand.replay(&best.moves);
     let body = html! {
         div.crumbs { a href="/" { "Games" } " / hand" }
         h1 { "The best turn of a hand" }
         p.lead { "Each card is played, pitched for resources, or kept. Outplay finds the turn that deals the most, and proves it." }
-        (warnings)
+        (error::problems(sources, warnings))
         (verdict(&best, &greedy))
         section.sheet {
             h2 { "The cards" }
-            ul.hand { @for place in 0..hand.cards.len() { (card(&best, place)) } }
+            ul.hand { @for (place, of) in hand.cards.iter().enumerate() { (card(&best, of, place, &told)) } }
             @if let Some(worth) = &best.explain {
                 p.soft.small {
                     "One more resource would add " (worth.one_more_resource) " damage, one more action point "
@@ -126,13 +132,26 @@ fn answered(asked: &Asked, allowance: &Allowance) -> Result<Page, Wrong> {
             }
         }
         div.columns.half {
-            (steps("Card by card", &best))
-            (steps("What greedy would do", &greedy))
+            (steps("Card by card", hand, &best))
+            (steps("What greedy would do", hand, &greedy))
         }
-        (deal_form(asked)?)
-        (entry_form(&hand))
+        (deal_form(query)?)
+        (entry_form(hand))
     };
     Ok(page(Place::Hand, "Hand", &body))
+}
+
+/// The best turn, with what things are worth, and what greed would do.
+fn both(table: &Table, work: &Work) -> Result<(HandAnswer, HandAnswer), Error> {
+    let mut solver = work.solver(table);
+    let mut solve = |by: By, explain: bool, part: f64| {
+        let question = Question { by: Some(by), explain, ..Question::default() };
+        match solver.solve(&question, &work.budget()?.share_of_time(part))? {
+            Answer::Hand(answer) => Ok(*answer),
+            _ => Err(Error::not_found("there is no hand here")),
+        }
+    };
+    Ok((solve(By::Exact, true, 0.7)?, solve(By::Greedy, false, 1.0)?))
 }
 
 fn verdict(best: &HandAnswer, greedy: &HandAnswer) -> Markup {
@@ -152,9 +171,9 @@ fn verdict(best: &HandAnswer, greedy: &HandAnswer) -> Markup {
     }
 }
 
-fn card(best: &HandAnswer, place: usize) -> Markup {
-    let (card, of) = (&best.hand.cards[place], best.cards[place].r#use);
-    let step = best.replay.steps.iter().position(|step| match step.mv {
+fn card(best: &HandAnswer, card: &Card, place: usize, told: &Replay) -> Markup {
+    let of = &best.cards[place].r#use;
+    let step = told.steps.iter().position(|step| match step.mv {
         Move::Play(card) | Move::Pitch(card) => card as usize == place,
         Move::End => false,
     });
@@ -171,7 +190,8 @@ fn card(best: &HandAnswer, place: usize) -> Markup {
     }
 }
 
-fn steps(title: &str, answer: &HandAnswer) -> Markup {
+fn steps(title: &str, hand: &Hand, answer: &HandAnswer) -> Markup {
+    let told = hand.replay(&answer.moves);
     html! {
         section.sheet {
             h2 { (title) ": " (thousands(answer.value)) " damage" }
@@ -179,9 +199,9 @@ fn steps(title: &str, answer: &HandAnswer) -> Markup {
                 thead { tr { th.n {} th { "move" } th.n { "damage" } th.n { "action points" } th.n { "resources" } } }
                 tbody {
                     tr { td {} td { "start" } td.n { "0" } td.n { (answer.action_points) } td.n { (answer.resources) } }
-                    @for (number, step) in (1..).zip(&answer.replay.steps) {
+                    @for (number, step) in (1..).zip(&told.steps) {
                         tr {
-                            td.n { (number) } td { (answer.hand.spell_move(step.mv)) } td.n { (step.damage) }
+                            td.n { (number) } td { (hand.spell_move(step.mv)) } td.n { (step.damage) }
                             td.n { (step.after.action_points) } td.n { (step.after.resources) }
                         }
                     }
@@ -191,10 +211,10 @@ fn steps(title: &str, answer: &HandAnswer) -> Markup {
     }
 }
 
-fn deal_form(asked: &Asked) -> Result<Markup, Wrong> {
-    let seed: u64 = asked.number("seed", "1")?.unwrap_or(1);
-    let cards: usize = asked.number("deal", "6")?.unwrap_or(6);
-    let next = address(
+fn deal_form(query: &Query) -> Result<Markup, Error> {
+    let seed: u64 = query.number("seed", "1")?.unwrap_or(1);
+    let cards: usize = query.number("deal", "6")?.unwrap_or(6);
+    let next = with_query(
         "/hand",
         &[("deal", cards.to_string()), ("seed", seed.wrapping_add(1).to_string())],
     );

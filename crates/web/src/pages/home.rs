@@ -2,26 +2,27 @@
 
 use axum::extract::State;
 use maud::{Markup, html};
+use outplay::Kind;
+use outplay::registry::Listed;
 
 use crate::app::Shared;
-use crate::asked::encode;
-use crate::look::{Page, Picture, Place, page, picture, picture_of};
-use crate::{Game, Kind};
+use crate::chrome::{Page, Picture, Place, page, picture, picture_of};
+use crate::query::encode;
 
-pub(in super::super) async fn home(State(app): State<Shared>) -> Page {
+pub(crate) async fn home(State(app): State<Shared>) -> Page {
     let body = html! {
         h1 { "Outplay your opponent" }
         p.lead { "Write down a turn-based fight. Outplay plays it out, lets you play it, and proves the best play." }
-        div.games { @for game in app.catalogue.iter() { (card(game)) } }
+        div.games { @for game in app.catalogue.iter() { (card(&game.listed)) } }
     };
     page(Place::Games, "Games", &body)
 }
 
-fn card(game: &Game) -> Markup {
+fn card(game: &Listed) -> Markup {
     let name = encode(&game.name);
-    let (pictures, links): (Vec<Picture>, Vec<(String, &str)>) = match &game.kind {
-        Kind::Fight(_) => (
-            game.fighters.iter().map(|fighter| picture_of(fighter)).collect(),
+    let (pictures, links): (Vec<Picture>, Vec<(String, &str)>) = match game.kind {
+        Kind::Fight => (
+            game.sides.iter().map(|fighter| picture_of(fighter)).collect(),
             vec![
                 (format!("/play/{name}"), "Play"),
                 (format!("/solve/{name}"), "Solve"),
@@ -29,9 +30,13 @@ fn card(game: &Game) -> Markup {
                 (format!("/lab/{name}"), "Lab"),
             ],
         ),
-        Kind::Tree(_) => (
+        Kind::Sides => (
             vec![Picture::Tree],
-            vec![(format!("/solve/{name}"), "Solve"), (format!("/explore/{name}"), "Explore")],
+            vec![
+                (format!("/play/{name}"), "Play"),
+                (format!("/solve/{name}"), "Solve"),
+                (format!("/explore/{name}"), "Explore"),
+            ],
         ),
         Kind::Hand => (
             vec![Picture::Card],
@@ -50,7 +55,7 @@ fn card(game: &Game) -> Markup {
             div.stage { @for of in pictures { (picture(of)) } }
             div.text {
                 h2 { (game.title) }
-                @if let Some(about) = &game.about { p.soft { (about) } }
+                @if !game.about.is_empty() { p.soft { (game.about) } }
             }
             div.do {
                 @for (index, (link, word)) in links.iter().enumerate() {

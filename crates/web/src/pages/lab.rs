@@ -3,60 +3,80 @@
 use axum::extract::{Request, State};
 use axum::response::Redirect;
 use maud::{Markup, html};
-use outplay::{Axis, Loaded, Proof, sweep, thousands};
+use outplay::duel::NORMAL;
+use outplay::game::Player;
+use outplay::{About, Axis, Kind, MOST_CELLS, Proof, Table, thousands};
+use outplay_render::ran_out;
 
+use super::form::{modes, owner};
 use super::{answer, head, versus};
+use crate::address::Address;
 use crate::app::{Named, Shared};
-use crate::asked::Asked;
-use crate::fight::{Question, modes, owner, ran_out};
-use crate::look::{Page, Place, heat_map, page};
-use crate::work::Allowance;
-use crate::wrong::Wrong;
-use crate::{Game, Kind};
+use crate::catalogue::Game;
+use crate::chrome::{Page, Place, heat_map, page};
+use crate::error::Error;
+use crate::query::{Query, encode};
+use crate::work::Work;
 
 const NAMES: [&str; 6] = ["x", "x-from", "x-to", "y", "y-from", "y-to"];
+/// A heat map may be so many times as large as another answer.
+const PAGES: u64 = 4;
+/// Roughly the bytes of a square besides its address.
+const SQUARE: u64 = 200;
 
 /// The lab of the first fight.
-pub(in super::super) async fn lab(State(app): State<Shared>) -> Result<Redirect, Wrong> {
-    let fight = app.catalogue.iter().find(|game| matches!(game.kind, Kind::Fight(_)));
-    let fight = fight.ok_or_else(|| Wrong::not_found("there is no fight to look at"))?;
-    Ok(Redirect::to(&format!("/lab/{}", crate::asked::encode(&fight.name))))
+pub(crate) async fn lab(State(app): State<Shared>) -> Result<Redirect, Error> {
+    let fight = app.catalogue.iter().find(|game| game.listed.kind == Kind::Fight);
+    let fight = fight.ok_or_else(|| Error::not_found("there is no fight to look at"))?;
+    Ok(Redirect::to(&format!("/lab/{}", encode(&fight.listed.name))))
 }
 
-pub(in super::super) async fn lab_of(
+pub(crate) async fn lab_of(
     State(app): State<Shared>,
     Named(name): Named,
     request: Request,
-) -> Result<Page, Wrong> {
+) -> Result<Page, Error> {
     answer(&app, &name, request, swept).await
 }
 
-fn swept(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Page, Wrong> {
-    let question = Question::read(game, asked, &NAMES)?;
-    let loaded = question.load()?;
-    if loaded.fight.names.zero_sum {
-        return versus::matrix(&question, &loaded, allowance);
+fn swept(game: &Game, query: &Query, work: &Work) -> Result<Page, Error> {
+    let address = Address::of_a_fight(game, query, &NAMES)?;
+    let table = address.open(work)?;
+    let about = table.about();
+    if about.objective.is_zero_sum() {
+        return versus::matrix(&address, &table, work);
     }
-    let numbers = numbers(&loaded);
+    let numbers = numbers(&table);
     // Where player 2 chooses too, a fight takes a hundred times as long.
-    let contested = loaded.fight.names.fighters[1].skills.len() > 1;
-    let (x, y) = axes(asked, &numbers, if contested { [0.5, 2.0] } else { [1.5, 5.0] })?;
-    let swept = sweep(&question.request, [x, y], allowance.limits()?)?;
+    let contested = about.side(Player::Two).chooses;
+    let (x, y) = axes(query, &numbers, if contested { [0.5, 2.0] } else { [1.5, 5.0] })?;
+    let length = address.link("solve", &[]).len() as u64 + SQUARE;
+    let count = |axis: &Axis| axis.to.saturating_sub(axis.from).saturating_add(1).unsigned_abs();
+    let cells = count(&x).saturating_mul(count(&y));
+    let room = work.light().answer.saturating_mul(PAGES) / length;
+    // Too many for any address are refused by the library.
+    if (room..=MOST_CELLS).contains(&cells) {
+        let message = format!(
+            "{} cells cannot be drawn with so much in each address: take fewer",
+            thousands(cells)
+        );
+        return Err(Error::question(message));
+    }
+    let swept = table.sweep([x, y], None, &work.budget()?)?;
     let settled =
         swept.rows.iter().flatten().filter(|cell| cell.proof == Proof::Optimal).count() as u64;
-    let title = loaded.fight.names.title.clone();
     let link = |x: i64, y: i64| {
         let (x, y) = (x.to_string(), y.to_string());
-        let mut there = question.clone();
+        let mut there = address.clone();
         there.kept.retain(|(name, _)| *name != swept.x.path && *name != swept.y.path);
         there.link("solve", &[(&swept.x.path, &x), (&swept.y.path, &y)])
     };
     let body = html! {
-        (head(&question, &title, "lab", ""))
-        p.lead { "The least " (swept.unit) " with which " (loaded.fight.names.fighters[0].name) " wins, over two numbers of the rules." }
-        (form(&question, &loaded, &swept.x, &swept.y, &numbers))
+        (head(&address, &about.title, "lab", ""))
+        p.lead { "The least " (swept.unit) " with which " (about.sides[0].name) " wins, over two numbers of the rules." }
+        (form(&address, about, &swept.x, &swept.y, &numbers))
         section.sheet {
-            h2 { "Least " (swept.unit) @if loaded.mode != "normal" { ", " (loaded.mode) } }
+            h2 { "Least " (swept.unit) @if about.mode != NORMAL { ", " (about.mode) } }
             (heat_map(&swept, link))
             p.soft.small {
                 @if settled < swept.cells { (thousands(settled)) " of " }
@@ -67,16 +87,17 @@ fn swept(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Page, Wron
             }
         }
     };
-    Ok(page(Place::Lab, &format!("{title}: lab"), &body))
+    Ok(page(Place::Lab, &format!("{}: lab", about.title), &body))
 }
 
 /// The numbers of both fighters, player 2's first: their paths, and what they are.
-fn numbers(loaded: &Loaded) -> Vec<(String, i32)> {
+fn numbers(table: &Table) -> Vec<(String, i32)> {
     let mut all = Vec::new();
-    for (side, named) in loaded.fight.names.fighters.iter().enumerate().rev() {
-        let mut fighters = loaded.fight.spec.fighters.iter();
-        let Some(fighter) = fighters.find(|fighter| fighter.id.text == named.id) else { continue };
-        let owner = owner(loaded, side);
+    for player in Player::BOTH.into_iter().rev() {
+        let id = &table.about().side(player).id;
+        let mut fighters = table.fight().into_iter().flat_map(|fight| &fight.spec.fighters);
+        let Some(fighter) = fighters.find(|fighter| fighter.id.text == *id) else { continue };
+        let owner = owner(table, player);
         all.push((format!("{owner}.hp"), fighter.hp));
         all.extend(fighter.numbers.iter().map(|(word, n)| (format!("{owner}.{}", word.text), *n)));
     }
@@ -84,8 +105,8 @@ fn numbers(loaded: &Loaded) -> Vec<(String, i32)> {
 }
 
 /// The ranges asked for; where none were, some times what the numbers are.
-fn axes(asked: &Asked, numbers: &[(String, i32)], times: [f64; 2]) -> Result<(Axis, Axis), Wrong> {
-    let wanted = [asked.one("x")?, asked.one("y")?];
+fn axes(query: &Query, numbers: &[(String, i32)], times: [f64; 2]) -> Result<(Axis, Axis), Error> {
+    let wanted = [query.one("x")?, query.one("y")?];
     // Two axes are two numbers: whichever is not chosen is another than the one that is.
     let usual = |place: usize| {
         let others = numbers.iter().map(|(path, _)| path.as_str());
@@ -98,26 +119,20 @@ fn axes(asked: &Asked, numbers: &[(String, i32)], times: [f64; 2]) -> Result<(Ax
         let now = numbers.iter().find(|(other, _)| other == path).map_or(10, |(_, now)| *now);
         #[expect(clippy::cast_possible_truncation, reason = "a range to begin with")]
         let to = ((f64::from(now) * times) as i64).clamp(8, most);
-        Ok::<_, Wrong>(Axis {
+        Ok::<_, Error>(Axis {
             path: path.to_owned(),
-            from: asked.number(&format!("{name}-from"), "1")?.unwrap_or(1),
-            to: asked.number(&format!("{name}-to"), "80")?.unwrap_or(to),
+            from: query.number(&format!("{name}-from"), "1")?.unwrap_or(1),
+            to: query.number(&format!("{name}-to"), "80")?.unwrap_or(to),
         })
     };
     Ok((axis("x", 0, times[0], 80)?, axis("y", 1, times[1], 40)?))
 }
 
-fn form(
-    question: &Question,
-    loaded: &Loaded,
-    x: &Axis,
-    y: &Axis,
-    numbers: &[(String, i32)],
-) -> Markup {
+fn form(address: &Address, about: &About, x: &Axis, y: &Axis, numbers: &[(String, i32)]) -> Markup {
     html! {
-        form.sheet method="get" action=(question.link("lab", &[]).split('?').next().unwrap_or_default()) {
+        form.sheet method="get" action=(address.path("lab")) {
             div.fields.lab {
-                (modes(loaded))
+                (modes(about))
                 @for (name, what, axis) in [("x", "across", x), ("y", "down", y)] {
                     label { (what)
                         select name=(name) {
@@ -128,7 +143,7 @@ fn form(
                     label { "to" input type="number" name=(format!("{name}-to")) value=(axis.to); }
                 }
             }
-            @for (name, value) in question.kept.iter().filter(|(name, _)| name != "mode") {
+            @for (name, value) in address.kept.iter().filter(|(name, _)| name != "mode") {
                 input type="hidden" name=(name) value=(value);
             }
             button.main { "Draw" }

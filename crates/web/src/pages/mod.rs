@@ -1,7 +1,9 @@
 //! The pages for people. Each reads its question, has the library answer it, and shows the answer.
 
 mod combat;
+mod error;
 mod explore;
+mod form;
 mod hand;
 mod home;
 mod lab;
@@ -9,46 +11,47 @@ mod play;
 mod review;
 mod scene;
 mod show;
+mod sides;
 mod solve;
-mod tree;
+mod turns;
 mod versus;
-mod wrong;
 
 use axum::extract::Request;
 use maud::{Markup, html};
+use outplay::Kind;
 
 pub(super) use combat::combat;
+pub(super) use error::error;
 pub(super) use explore::explore;
 pub(super) use hand::hand;
 pub(super) use home::home;
 pub(super) use lab::{lab, lab_of};
 pub(super) use play::play;
 pub(super) use show::show;
+pub(super) use sides::picture;
 pub(super) use solve::solve;
-pub(super) use tree::picture;
-pub(super) use wrong::wrong;
 
-use super::Game;
-use super::app::App;
-use super::asked::Asked;
-use super::fight::Question;
-use super::work::{Allowance, work};
-use super::wrong::Wrong;
+use super::address::Address;
+use super::app::Shared;
+use super::catalogue::Game;
+use super::error::Error;
+use super::query::Query;
+use super::work::{Work, work};
 
 /// Reads a question about a game and answers it off the async threads.
 async fn answer<T: Send + 'static>(
-    app: &App,
+    app: &Shared,
     name: &str,
     request: Request,
-    job: impl FnOnce(&Game, &Asked, &Allowance) -> Result<T, Wrong> + Send + 'static,
-) -> Result<T, Wrong> {
+    job: impl FnOnce(&Game, &Query, &Work) -> Result<T, Error> + Send + 'static,
+) -> Result<T, Error> {
     let game = app.game(name)?.clone();
-    let asked = Asked::read(request, app.allowed.body).await?;
-    work(app, move |allowance| job(&game, &asked, &allowance)).await
+    let query = Query::read(request, app.allowed.body).await?;
+    work(app, move |work| job(&game, &query, &work)).await
 }
 
-/// The head of a page about a fight: where we are, and what else there is about it.
-fn head(question: &Question, title: &str, here: &str, moves: &str) -> Markup {
+/// The head of a page about a game: where we are, and what else there is about it.
+fn head(address: &Address, title: &str, here: &str, moves: &str) -> Markup {
     let pages = [
         ("play", "Play"),
         ("solve", "Solve"),
@@ -56,17 +59,18 @@ fn head(question: &Question, title: &str, here: &str, moves: &str) -> Markup {
         ("lab", "Lab"),
         ("show", "Rules"),
     ];
+    let there = |(page, _): &(&str, &str)| *page != "lab" || address.kind == Kind::Fight;
     let moves_there = |page: &str| match (page, moves) {
         (_, "") | ("lab" | "show", _) => Vec::new(),
         ("solve", moves) => vec![("after", moves)],
         (_, moves) => vec![("moves", moves)],
     };
     html! {
-        div.crumbs { a href="/" { "Games" } " / " (question.game) }
+        div.crumbs { a href="/" { "Games" } " / " (address.game) }
         h1 { (title) }
         nav.tabs aria-label="This game" {
-            @for (page, name) in pages {
-                a href=(question.link(page, &moves_there(page)))
+            @for (page, name) in pages.into_iter().filter(there) {
+                a href=(address.link(page, &moves_there(page)))
                     aria-current=[(page == here).then_some("page")] { (name) }
             }
         }

@@ -1,52 +1,65 @@
-//! The rules of a fight, as tables.
+//! The rules of a game: of a fight as tables, of any other in a few sentences.
 
 use axum::extract::{Request, State};
 use maud::{Markup, html};
-use outplay::Loaded;
-use outplay::duel::NORMAL;
+use outplay::About;
 use outplay::duel::spec::{Fighter, Word};
+use outplay::duel::{Fight, NORMAL};
+use outplay_render::rules::{self, setting, skill, trees, upkeeps};
 
-use super::{answer, head, wrong};
+use super::{answer, error, head};
+use crate::address::Address;
 use crate::app::{Named, Shared};
-use crate::fight::Question;
-use crate::look::{Page, Place, page, picture, picture_of};
-use crate::wrong::Wrong;
-use outplay_render::fight::{setting, skill_row, trees, upkeeps};
+use crate::chrome::{Page, Place, page, picture, picture_of};
+use crate::error::Error;
 
-pub(in super::super) async fn show(
+pub(crate) async fn show(
     State(app): State<Shared>,
     Named(name): Named,
     request: Request,
-) -> Result<Page, Wrong> {
-    answer(&app, &name, request, |game, asked, _| {
-        let question = Question::read(game, asked, &[])?;
-        let loaded = question.load()?;
-        let title = loaded.fight.names.title.clone();
+) -> Result<Page, Error> {
+    answer(&app, &name, request, |game, query, work| {
+        let address = Address::of_a_page(game, query, &[])?;
+        let table = address.open(work)?;
+        let about = table.about();
+        let (sources, warnings) = table.warnings();
         let body = html! {
-            (head(&question, &title, "show", ""))
-            @if let Some(about) = &loaded.fight.spec.about { p.lead { (about) } }
-            (wrong::problems(&loaded.sources, &loaded.warnings))
-            section.sheet {
-                h2 { "How it goes" }
-                @for sentence in setting(&loaded).lines() { p { (sentence) } }
-                @for sentence in upkeeps(&loaded) { p { (sentence) } }
+            (head(&address, &about.title, "show", ""))
+            @if let Some(about) = &about.about { p.lead { (about) } }
+            (error::problems(sources, warnings))
+            @match table.fight() {
+                Some(fight) => (of_a_fight(&address, about, fight)),
+                None => section.sheet {
+                    h2 { "How it goes" }
+                    @for sentence in rules::text(&table).lines().skip(1) { p { (sentence) } }
+                },
             }
-            (fighters(&loaded))
-            (skills(&loaded))
-            @for (heading, tree) in trees(&loaded) {
-                section.sheet { h2 { (heading) } pre { (tree) } }
-            }
-            (modes(&question, &loaded))
         };
-        Ok(page(Place::Games, &format!("{title}: rules"), &body))
+        Ok(page(Place::Games, &format!("{}: rules", about.title), &body))
     })
     .await
 }
 
-fn fighters(loaded: &Loaded) -> Markup {
+fn of_a_fight(address: &Address, about: &About, fight: &Fight) -> Markup {
+    html! {
+        section.sheet {
+            h2 { "How it goes" }
+            @for sentence in setting(fight).lines() { p { (sentence) } }
+            @for sentence in upkeeps(fight) { p { (sentence) } }
+        }
+        (fighters(fight))
+        (skills(fight))
+        @for (heading, tree) in trees(fight) {
+            section.sheet { h2 { (heading) } pre { (tree) } }
+        }
+        (modes(address, about))
+    }
+}
+
+fn fighters(fight: &Fight) -> Markup {
     html! {
         div.columns.half {
-            @for fighter in &loaded.fight.spec.fighters {
+            @for fighter in &fight.spec.fighters {
                 div.sheet {
                     div.fighter { div.who {
                         div.portrait { (picture(picture_of(&fighter.id.text))) }
@@ -58,7 +71,7 @@ fn fighters(loaded: &Loaded) -> Markup {
                                 @if fighter.armor != 0 { li.chip { "armor " (fighter.armor) } }
                                 @for (word, number) in &fighter.numbers { li.chip { (word.text) " " (number) } }
                             }
-                            p.soft.small { "Skills: " (own_skills(loaded, fighter)) }
+                            p.soft.small { "Skills: " (own_skills(fight, fighter)) }
                         }
                     } }
                 }
@@ -68,8 +81,8 @@ fn fighters(loaded: &Loaded) -> Markup {
 }
 
 /// The names of a fighter's skills.
-fn own_skills(loaded: &Loaded, fighter: &Fighter) -> String {
-    let all = &loaded.fight.spec.skills;
+fn own_skills(fight: &Fight, fighter: &Fighter) -> String {
+    let all = &fight.spec.skills;
     let name = |id: &Word| {
         let skill = all.iter().find(|skill| skill.id.text == id.text);
         skill.map_or(id.text.clone(), |skill| skill.name.clone())
@@ -77,8 +90,8 @@ fn own_skills(loaded: &Loaded, fighter: &Fighter) -> String {
     fighter.skills.iter().map(name).collect::<Vec<_>>().join(", ")
 }
 
-fn skills(loaded: &Loaded) -> Markup {
-    let lasting = loaded.fight.spec.skills.iter().any(|skill| skill.lasts.is_some());
+fn skills(fight: &Fight) -> Markup {
+    let lasting = fight.spec.skills.iter().any(|skill| skill.lasts.is_some());
     html! {
         section.sheet {
             h2 { "Skills" }
@@ -88,13 +101,13 @@ fn skills(loaded: &Loaded) -> Markup {
                     @if lasting { th.n { "lasts" } th { "effect" } }
                 } }
                 tbody {
-                    @for skill in &loaded.fight.spec.skills {
-                        @let row = skill_row(loaded, skill);
+                    @for spec in &fight.spec.skills {
+                        @let told = skill(fight, spec);
                         tr {
-                            td { @if !row[0].is_empty() { kbd { (row[0]) } } }
-                            td { (row[1]) @if let Some(about) = &skill.about { br; span.soft.small { (about) } } }
-                            td { code { (row[2]) } } td { (row[3]) } td { (row[4]) }
-                            @if lasting { td.n { (row[5]) } td { (row[6]) } }
+                            td { @if !told.key.is_empty() { kbd { (told.key) } } }
+                            td { (told.name) @if let Some(about) = &spec.about { br; span.soft.small { (about) } } }
+                            td { code { (told.id) } } td { (told.cost) } td { (told.at_once) }
+                            @if lasting { td.n { (told.lasts) } td { (told.effect) } }
                         }
                     }
                 }
@@ -103,18 +116,18 @@ fn skills(loaded: &Loaded) -> Markup {
     }
 }
 
-fn modes(question: &Question, loaded: &Loaded) -> Markup {
+fn modes(address: &Address, about: &About) -> Markup {
     html! {
-        @if loaded.modes.len() > 1 {
+        @if about.modes.len() > 1 {
             section.sheet {
                 h2 { "Modes" }
                 table { tbody {
-                    @for (mode, about) in &loaded.modes {
+                    @for mode in &about.modes {
                         tr {
-                            td { a href=(question.link("solve", &[("mode", mode)])) { (mode) } }
-                            td { @match about {
+                            td { a href=(address.link("solve", &[("mode", &mode.name)])) { (mode.name) } }
+                            td { @match &mode.about {
                                 Some(about) => (about),
-                                None if mode == NORMAL => "The rules as they stand.",
+                                None if mode.name == NORMAL => "The rules as they stand.",
                                 None => "",
                             } }
                         }

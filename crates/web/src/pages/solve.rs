@@ -1,188 +1,193 @@
-//! The best play of a fight, proved: the form of `outplay solve`, and its answer.
+//! The best play of a game, proved: the form of `outplay solve`, and its answer.
 
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
-use outplay::duel::{Account, Names};
-use outplay::search::Algorithm;
-use outplay::{Loaded, Proof, SolveAnswer, SolveOptions, amount, count, thousands};
+use outplay::duel::NORMAL;
+use outplay::{
+    About, Answer, Budget, By, CostAnswer, Kind, Proof, Question, Replay, SidesReplay, Solver,
+    Table, Text, thousands,
+};
+use outplay_render::answer::{headline, proof};
+use outplay_render::{Voice, ran_out};
 
-use super::{answer, head, tree, versus, wrong};
+use super::form::{fields, modes, orders, sides, unchanged};
+use super::turns::turn_by_turn;
+use super::{answer, error, head, sides as of_sides, versus};
+use crate::address::{Address, question};
 use crate::app::{Named, Shared};
-use crate::asked::Asked;
-use crate::fight::{Question, account_table, charts, fields, modes, orders, ran_out, sides};
-use crate::look::{Page, Place, chart, page};
-use crate::options::fight_algorithm;
-use crate::work::Allowance;
-use crate::wrong::Wrong;
-use crate::{Game, Kind};
-use outplay_render::fight::headline;
+use crate::catalogue::Game;
+use crate::chrome::{Page, Place, page};
+use crate::error::Error;
+use crate::here::joined;
+use crate::query::Query;
+use crate::work::Work;
 
 /// More optimal lines than this are not listed on a page.
 const MOST_LINES: usize = 100;
 
-pub(in super::super) async fn solve(
+/// What can be asked about the best play.
+pub(crate) const NAMES: [&str; 5] = ["after", "by", "explain", "all", "at-most"];
+
+pub(crate) async fn solve(
     State(app): State<Shared>,
     Named(name): Named,
     request: Request,
-) -> Result<Response, Wrong> {
-    match app.game(&name)?.kind {
+) -> Result<Response, Error> {
+    match app.game(&name)?.listed.kind {
         Kind::Hand => return Ok(Redirect::to("/hand").into_response()),
         Kind::Combat => return Ok(Redirect::to("/combat").into_response()),
-        Kind::Tree(_) => {
-            return answer(&app, &name, request, tree::solved)
-                .await
-                .map(IntoResponse::into_response);
-        }
-        Kind::Fight(_) => {}
+        Kind::Fight | Kind::Sides => {}
     }
     answer(&app, &name, request, solved).await.map(IntoResponse::into_response)
 }
 
-fn solved(game: &Game, asked: &Asked, allowance: &Allowance) -> Result<Page, Wrong> {
-    let mut question = Question::read(game, asked, &["after", "by", "explain", "all", "at-most"])?;
-    let after = asked.one("after")?.map(str::to_owned);
-    question.request.after.clone_from(&after);
-    let loaded = question.load()?;
-    if loaded.fight.names.zero_sum {
-        return versus::solved(&question, &loaded, asked, allowance);
-    }
-    let options = SolveOptions {
-        by: fight_algorithm(asked)?,
-        at_most: asked.number("at-most", "1824")?,
-        all: asked.flag("all")?.then_some(MOST_LINES),
-        explain: asked.flag("explain")?,
-        limits: allowance.limits()?,
-        on_better: None,
+fn solved(game: &Game, query: &Query, work: &Work) -> Result<Page, Error> {
+    let address = Address::of_a_page(game, query, &NAMES)?;
+    let table = address.open(work)?;
+    let about = table.about();
+    let asked = question(about, query, MOST_LINES)?;
+    let mut solver = work.solver(&table);
+    let answer = solver.solve(&asked, &work.budget()?)?;
+    let replay = told(&mut solver, asked.after.as_ref(), &answer, work)?;
+    let after = asked.after.as_ref().map_or("", |after| after.text.as_str());
+    let (sources, warnings) = table.warnings();
+    let body = match &answer {
+        Answer::Versus(answer) if about.kind == Kind::Sides => {
+            of_sides::solved(&address, about, answer, &asked)
+        }
+        Answer::Versus(answer) => html! {
+            (head(&address, &about.title, "solve", after))
+            div.columns.side {
+                (form(&address, &table, &asked, answer.by, work)?)
+                div { (versus::answered(&address, about, answer, replay.as_ref(), after)) }
+            }
+        },
+        Answer::Cost(answer) => html! {
+            (head(&address, &about.title, "solve", after))
+            div.columns.side {
+                (form(&address, &table, &asked, answer.by, work)?)
+                div {
+                    (error::problems(sources, warnings))
+                    (verdict(answer, &address, about, after))
+                    @if let Some(replay) = &replay { (turn_by_turn(about, replay)) }
+                    (explained(about, answer))
+                    (every_line(answer, &address, about, after))
+                }
+            }
+        },
+        Answer::Hand(_) | Answer::Combat(_) => html! {},
     };
-    let answer = outplay::solve(&question.request, &options)?;
-    let title = loaded.fight.names.title.clone();
-    let body = html! {
-        (head(&question, &title, "solve", after.as_deref().unwrap_or_default()))
-        div.columns.side {
-            (form(&question, asked, &options)?)
-            div {
-                (wrong::problems(&loaded.sources, &loaded.warnings))
-                (verdict(&answer, &question, &loaded, after.as_deref()))
-                @if answer.value.is_some() || answer.account.over { (line(&answer)) }
-                (explained(&answer))
-                (every_line(&answer, &question, after.as_deref()))
+    Ok(page(Place::Games, &format!("{}: solved", about.title), &body))
+}
+
+/// The line of an answer turn by turn, where it leads somewhere.
+fn told(
+    solver: &mut Solver,
+    after: Option<&Text>,
+    answer: &Answer,
+    work: &Work,
+) -> Result<Option<SidesReplay>, Error> {
+    let over = matches!(answer, Answer::Cost(answer) if answer.over);
+    if answer.value().is_none() && !over {
+        return Ok(None);
+    }
+    // Its moves are the best: nobody need weigh them.
+    let budget = Budget { states: 0, ..work.light() };
+    let start = Text::new("after", "");
+    match solver.replay(after.unwrap_or(&start), answer.moves(), &budget)? {
+        Replay::Sides(replay) => Ok(Some(*replay)),
+        Replay::Hand(_) | Replay::Combat(_) => Ok(None),
+    }
+}
+
+/// The form: of a fight for the least cost with all that can be asked about that.
+fn form(
+    address: &Address,
+    table: &Table,
+    asked: &Question,
+    by: By,
+    work: &Work,
+) -> Result<Markup, Error> {
+    let unchanged = unchanged(work, table)?;
+    let about = unchanged.about();
+    let zero_sum = about.objective.is_zero_sum();
+    let searches: &[By] = if zero_sum { &By::OF_TWO_SIDES } else { &By::OF_COST };
+    let search = html! {
+        label { "search"
+            select name="by" {
+                @for other in searches { option selected[*other == by] { (other.name()) } }
             }
         }
     };
-    Ok(page(Place::Games, &format!("{title}: solved"), &body))
-}
-
-fn form(question: &Question, asked: &Asked, options: &SolveOptions) -> Result<Markup, Wrong> {
-    let unchanged = question.unchanged()?;
+    let after = html! {
+        label { "after moves"
+            input name="after" value=[asked.after.as_ref()] autocomplete="off" spellcheck="false";
+        }
+    };
+    let explain = html! {
+        label.tick { input type="checkbox" name="explain" value="1" checked[asked.explain]; "price every other move" }
+    };
     Ok(html! {
-        form.sheet method="get" action=(question.link("solve", &[]).split('?').next().unwrap_or_default()) {
-            (modes(&unchanged))
-            (sides(question, &unchanged, false))
-            (orders(&unchanged))
-            (fields(question, &unchanged, false))
-            fieldset {
-                legend { "Question" }
-                div.fields {
-                    label { "search"
-                        select name="by" {
-                            @for by in Algorithm::ALL { option selected[by == options.by] { (by.name()) } }
+        form.sheet method="get" action=(address.path("solve")) {
+            (modes(about))
+            (sides(address, &unchanged, false))
+            (orders(about))
+            (fields(address, &unchanged, false))
+            @if zero_sum {
+                div.fields { (search) (after) }
+                (explain)
+            } @else {
+                fieldset {
+                    legend { "Question" }
+                    div.fields {
+                        (search) (after)
+                        label { "with at most"
+                            input type="number" name="at-most" min="0" value=[asked.at_most];
                         }
                     }
-                    label { "after moves"
-                        input name="after" value=[asked.one("after")?] autocomplete="off" spellcheck="false";
-                    }
-                    label { "with at most"
-                        input type="number" name="at-most" min="0" value=[options.at_most];
-                    }
+                    (explain)
+                    label.tick { input type="checkbox" name="all" value="1" checked[asked.all.is_some()]; "list every optimal line" }
                 }
-                label.tick { input type="checkbox" name="explain" value="1" checked[options.explain]; "price every other move" }
-                label.tick { input type="checkbox" name="all" value="1" checked[options.all.is_some()]; "list every optimal line" }
             }
             button.main { "Solve" }
         }
     })
 }
 
-fn verdict(
-    answer: &SolveAnswer,
-    question: &Question,
-    loaded: &Loaded,
-    after: Option<&str>,
-) -> Markup {
+fn verdict(answer: &CostAnswer, address: &Address, about: &About, after: &str) -> Markup {
     let proved = answer.proof == Proof::Optimal;
-    let took = format!("{}, {}", answer.by, count(answer.states, "state"));
-    let told = headline(answer);
-    // The moves stand below, one by one.
-    let told = match answer.value {
-        Some(_) if !answer.moves.is_empty() => told.rsplit_once(": ").map_or("", |(told, _)| told),
-        _ => told.trim_end(),
-    };
-    let moves = format!("{}{}", after.unwrap_or_default(), answer.moves);
+    let keys = about.split(&answer.moves);
+    // The moves stand below the headline, one by one.
+    let stop = if answer.value.is_some() { "" } else { "." };
     html! {
         section.sheet.answer.none[answer.value.is_none() && proved].open[!proved] {
-            p.big { (told) }
-            p.proof {
-                @match (answer.proof, answer.value) {
-                    (Proof::Optimal, Some(_)) if answer.contested => {
-                        "Proved: whatever " (answer.names.fighters[1].name) " does, no less will do (" (took) ")."
-                    }
-                    (Proof::Optimal, Some(_)) => { "Proved: no less will do (" (took) ")." }
-                    (Proof::Optimal, None) => { "Proved (" (took) ")." }
-                    _ => {
-                        "Not proved: " (ran_out(answer.stopped)) ". It takes at least "
-                        (amount(answer.interval.map_or(0, |interval| interval.lower), &answer.unit)) " (" (took) ")."
-                    }
-                }
-            }
+            p.big { (headline(about, answer)) (stop) }
+            p.proof { (proof(about, answer, Voice::Page)) }
             @if !answer.line.is_empty() {
                 ol.chips aria-label="The line" {
-                    @for (key, name) in answer.moves.chars().zip(&answer.line) {
+                    @for (key, name) in keys.iter().zip(&answer.line) {
                         li.chip { kbd { (key) } (name) }
                     }
                 }
                 div.bar-of {
-                    a.button href=(question.link("play", &[("moves", &moves)])) { "See the end" }
-                    a.button href=(question.link("explore", &after.map(|after| vec![("moves", after)]).unwrap_or_default())) { "Explore" }
+                    a.button href=(address.link("play", &[("moves", &joined(about, after, &keys))])) { "See the end" }
+                    a.button href=(address.link("explore", &[("moves", after)])) { "Explore" }
                     span.soft { "as moves: " code { (answer.moves) } }
                 }
             }
-            @if loaded.modes.len() > 1 && answer.mode != "normal" { p.soft.small { "Mode: " (answer.mode) } }
+            @if about.modes.len() > 1 && answer.mode != NORMAL { p.soft.small { "Mode: " (answer.mode) } }
         }
     }
 }
 
-fn line(answer: &SolveAnswer) -> Markup {
-    html! {
-        (over_the_turns(&answer.account, &answer.names))
-        section.sheet {
-            h2 { "The fight, turn by turn" }
-            (account_table(&answer.account, &answer.names))
-        }
-    }
-}
-
-/// The numbers that change, where any do.
-pub(super) fn over_the_turns(account: &Account, names: &Names) -> Markup {
-    let charts = charts(account, names);
-    html! {
-        @if !charts.is_empty() {
-            section.sheet {
-                h2 { "Over the turns" }
-                @for drawn in charts { (chart(&drawn)) }
-            }
-        }
-    }
-}
-
-fn explained(answer: &SolveAnswer) -> Markup {
+fn explained(about: &About, answer: &CostAnswer) -> Markup {
     let Some(choices) = &answer.explain else {
         return html! { @if answer.cut_short { p.soft { "Not every other move is priced: " (ran_out(None)) "." } } };
     };
     html! {
-        @for side in [1_u8, 2] {
-            @let fighter = &answer.names.fighters[usize::from(side) - 1];
-            @if choices.iter().any(|choice| choice.side == side) {
+        @for (number, fighter) in (1_u8..).zip(&about.sides) {
+            @if choices.iter().any(|choice| choice.side == number) {
                 section.sheet {
                     h2 { "What each choice of " (fighter.name) " would change" }
                     div.scroll { table.broad {
@@ -191,13 +196,13 @@ fn explained(answer: &SolveAnswer) -> Markup {
                             @for skill in &fighter.skills { th.n { (skill.name) } }
                         } }
                         tbody {
-                            @for choice in choices.iter().filter(|choice| choice.side == side) {
+                            @for choice in choices.iter().filter(|choice| choice.side == number) {
                                 @let best = choice.moves.iter().find(|option| option.chosen).and_then(|option| option.value);
                                 tr {
                                     td.n { (choice.round) }
                                     td.n { (best.map(thousands).unwrap_or_default()) }
-                                    @for skill in 0..fighter.skills.len() {
-                                        @match choice.moves.iter().find(|option| option.skill == skill) {
+                                    @for skill in &fighter.skills {
+                                        @match choice.moves.iter().find(|option| option.key.chars().eq([skill.key])) {
                                             None => td.n.soft { "–" },
                                             Some(option) if option.chosen => td.n.best { "chosen" },
                                             Some(option) => @match (option.regret, option.value, best) {
@@ -218,7 +223,7 @@ fn explained(answer: &SolveAnswer) -> Markup {
     }
 }
 
-fn every_line(answer: &SolveAnswer, question: &Question, after: Option<&str>) -> Markup {
+fn every_line(answer: &CostAnswer, address: &Address, about: &About, after: &str) -> Markup {
     let Some(all) = &answer.all else { return html! {} };
     html! {
         section.sheet {
@@ -229,8 +234,8 @@ fn every_line(answer: &SolveAnswer, question: &Question, after: Option<&str>) ->
             } }
             ul.chips {
                 @for line in &all.lines {
-                    @let moves = format!("{}{line}", after.unwrap_or_default());
-                    li { a.chip.keys href=(question.link("play", &[("moves", &moves)])) { (line) } }
+                    @let moves = joined(about, after, &about.split(line));
+                    li { a.chip.keys href=(address.link("play", &[("moves", &moves)])) { (line) } }
                 }
             }
         }

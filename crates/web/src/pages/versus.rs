@@ -2,94 +2,47 @@
 //! against everyone as a matrix.
 
 use maud::{Markup, html};
-use outplay::search::ZeroSumAlgorithm;
-use outplay::{
-    Loaded, OrderTable, SolvedMeeting, VersusAnswer, VersusOptions, count, solve_tournament,
-    solve_versus,
-};
+use outplay::{About, OrderTable, SidesReplay, SolvedMeeting, Table, VersusAnswer};
+use outplay_render::answer::versus_proof;
+use outplay_render::{Voice, ran_out};
 
 use super::head;
-use super::solve::over_the_turns;
-use crate::asked::Asked;
-use crate::fight::{Question, account_table, between, fields, modes, orders, ran_out, sides};
-use crate::look::{Page, Place, page};
-use crate::options::two_sided_algorithm;
-use crate::work::Allowance;
-use crate::wrong::Wrong;
+use super::turns::turn_by_turn;
+use crate::address::Address;
+use crate::chrome::{Page, Place, page};
+use crate::error::Error;
+use crate::here::joined;
+use crate::words::{known, outcome, took};
+use crate::work::Work;
 
 /// The solution of a fight for two.
-pub(super) fn solved(
-    question: &Question,
-    loaded: &Loaded,
-    asked: &Asked,
-    allowance: &Allowance,
-) -> Result<Page, Wrong> {
-    let options = VersusOptions {
-        by: two_sided_algorithm(asked)?,
-        explain: asked.flag("explain")?,
-        limits: allowance.limits()?,
-    };
-    let answer = solve_versus(&question.request, &options)?;
-    let title = loaded.fight.names.title.clone();
-    let after = question.request.after.clone().unwrap_or_default();
-    let body = html! {
-        (head(question, &title, "solve", &after))
-        div.columns.side {
-            (form(question, asked, &answer)?)
-            div {
-                (verdict(question, loaded, &answer, &after))
-                @if let Some((account, names)) = &answer.told {
-                    (over_the_turns(account, names))
-                    section.sheet { h2 { "The fight, turn by turn" } (account_table(account, names)) }
-                }
-                (explained(loaded, &answer))
-            }
-        }
-    };
-    Ok(page(Place::Games, &format!("{title}: solved"), &body))
+pub(super) fn answered(
+    address: &Address,
+    about: &About,
+    answer: &VersusAnswer,
+    replay: Option<&SidesReplay>,
+    after: &str,
+) -> Markup {
+    html! {
+        (verdict(address, about, answer, after))
+        @if let Some(replay) = replay { (turn_by_turn(about, replay)) }
+        (explained(about, answer))
+    }
 }
 
-fn form(question: &Question, asked: &Asked, answer: &VersusAnswer) -> Result<Markup, Wrong> {
-    let unchanged = question.unchanged()?;
-    Ok(html! {
-        form.sheet method="get" action=(question.link("solve", &[]).split('?').next().unwrap_or_default()) {
-            (modes(&unchanged))
-            (sides(question, &unchanged, false))
-            (orders(&unchanged))
-            (fields(question, &unchanged, false))
-            div.fields {
-                label { "search"
-                    select name="by" {
-                        @for by in ZeroSumAlgorithm::ALL { option selected[by.name() == answer.by] { (by.name()) } }
-                    }
-                }
-                label { "after moves" input name="after" value=[asked.one("after")?] autocomplete="off" spellcheck="false"; }
-            }
-            label.tick { input type="checkbox" name="explain" value="1" checked[asked.flag("explain")?]; "price every other move" }
-            button.main { "Solve" }
-        }
-    })
-}
-
-fn verdict(question: &Question, loaded: &Loaded, answer: &VersusAnswer, after: &str) -> Markup {
-    let [one, two] = loaded.fight.names.fighters.each_ref().map(|fighter| &fighter.name);
-    let took = format!("{}, {}", answer.by, count(answer.states, "state"));
-    let moves = format!("{after}{}", answer.moves);
+fn verdict(address: &Address, about: &About, answer: &VersusAnswer, after: &str) -> Markup {
+    let [one, two] = about.names();
     let current = answer.current.map(|side| if side == 1 { one } else { two });
+    let moves = joined(about, after, &about.split(&answer.moves));
     html! {
         section.sheet.answer.none[answer.winner == Some(2)].open[answer.value.is_none()] {
-            p.big { @match answer.value {
-                Some(0) => { (one) " against " (two) ": a tie" }
-                Some(value) if value > 0 => { (one) " (player 1) wins with " (value) " hp" }
-                Some(value) => { (two) " (player 2) wins with " (-value) " hp" }
-                None => { "Not settled: " (ran_out(answer.stopped)) }
-            } }
+            p.big { (outcome(about, answer, &format!("{one} against {two}: a tie"))) }
             p.proof { @match answer.value {
-                Some(_) => { "Proved: neither side can do better (" (took) ")." }
-                None => { (between(answer.lower, answer.upper)) " (" (took) ")." }
+                Some(_) => (versus_proof(answer, Voice::Page)),
+                None => { (known(answer)) " (" (took(answer)) ")." }
             } }
             @if !answer.move_values.is_empty() {
-                p { "What each first move is worth to " (current.map_or("whoever makes it", String::as_str)) ":" }
+                p { "What each first move is worth to " (current.unwrap_or("whoever makes it")) ":" }
                 ul.chips aria-label="First moves" {
                     @for option in &answer.move_values {
                         li.chip.best[Some(option.value) == answer.value_to_current] { (option.r#move) ": " (option.value) }
@@ -99,9 +52,9 @@ fn verdict(question: &Question, loaded: &Loaded, answer: &VersusAnswer, after: &
             @if !answer.moves.is_empty() {
                 div.bar-of {
                     @if answer.value.is_some() {
-                        a.button href=(question.link("play", &[("moves", &moves)])) { "See the end" }
+                        a.button href=(address.link("play", &[("moves", &moves)])) { "See the end" }
                     }
-                    a.button href=(question.link("explore", &[("moves", after)])) { "Explore" }
+                    a.button href=(address.link("explore", &[("moves", after)])) { "Explore" }
                     span.soft {
                         @if answer.value.is_some() { "as moves: " } @else { "The most promising line so far: " }
                         code { (answer.moves) }
@@ -112,7 +65,7 @@ fn verdict(question: &Question, loaded: &Loaded, answer: &VersusAnswer, after: &
     }
 }
 
-fn explained(loaded: &Loaded, answer: &VersusAnswer) -> Markup {
+fn explained(about: &About, answer: &VersusAnswer) -> Markup {
     html! {
         @if let Some(choices) = &answer.explain {
             section.sheet {
@@ -122,7 +75,7 @@ fn explained(loaded: &Loaded, answer: &VersusAnswer) -> Markup {
                     tbody { @for choice in choices {
                         tr class=(format!("p{}", choice.side)) {
                             td.n { (choice.round) }
-                            td { (loaded.fight.names.fighters[usize::from(choice.side) - 1].name) }
+                            td { (about.sides[usize::from(choice.side) - 1].name) }
                             td { @for option in &choice.moves {
                                 span.chip.best[option.chosen] { kbd { (option.key) } (option.name) ": " (option.value) } " "
                             } }
@@ -136,18 +89,14 @@ fn explained(loaded: &Loaded, answer: &VersusAnswer) -> Markup {
 }
 
 /// Everyone against everyone under perfect play.
-pub(super) fn matrix(
-    question: &Question,
-    loaded: &Loaded,
-    allowance: &Allowance,
-) -> Result<Page, Wrong> {
-    let answer = solve_tournament(&question.request, &[], allowance.limits()?)?;
-    let title = loaded.fight.names.title.clone();
+pub(super) fn matrix(address: &Address, fights: &Table, work: &Work) -> Result<Page, Error> {
+    let answer = fights.solve_tournament(&[], &work.budget()?)?;
+    let title = &fights.about().title;
     let body = html! {
-        (head(question, &title, "lab", ""))
+        (head(address, title, "lab", ""))
         p.lead { "Everyone against everyone when both do their best: the winner's hp, to player 1 (the row)." }
         div.columns.half[answer.orders.len() > 1] {
-            @for order in &answer.orders { (table(question, loaded, order)) }
+            @for order in &answer.orders { (table(address, fights, order)) }
         }
         p.soft.small {
             @if answer.stopped.is_some() { "Not all settled in " } @else { "Solved exactly in " }
@@ -159,16 +108,16 @@ pub(super) fn matrix(
     Ok(page(Place::Lab, &format!("{title}: lab"), &body))
 }
 
-fn table(question: &Question, loaded: &Loaded, order: &OrderTable<SolvedMeeting>) -> Markup {
+fn table(address: &Address, fights: &Table, order: &OrderTable<SolvedMeeting>) -> Markup {
     let table = &order.table;
-    let fighters = &loaded.fight.spec.fighters;
     let name = |id: &str| {
-        let found = fighters.iter().find(|fighter| fighter.id.text == id);
+        let mut fighters = fights.fight().into_iter().flat_map(|fight| &fight.spec.fighters);
+        let found = fighters.find(|fighter| fighter.id.text == id);
         found.map_or(id.to_owned(), |fighter| fighter.name.clone())
     };
     let values = || table.rows.iter().flatten().filter_map(|cell| cell.value_to_p1);
     let most = values().map(f64::abs).fold(1.0, f64::max);
-    let mut bare = question.clone();
+    let mut bare = address.clone();
     bare.kept.retain(|(name, _)| !["p1", "p2", "order"].contains(&name.as_str()));
     html! {
         section.sheet {
@@ -179,7 +128,7 @@ fn table(question: &Question, loaded: &Loaded, order: &OrderTable<SolvedMeeting>
                     tr {
                         th scope="row" { (name(row)) }
                         @for (column, cell) in table.entrants.iter().zip(cells) {
-                            @let link = bare.link("solve", &[("p1", row), ("p2", column), ("order", order.order)]);
+                            @let link = bare.link("solve", &[("p1", row), ("p2", column), ("order", &order.order)]);
                             td class=(shade(cell.value_to_p1, most)) {
                                 a href=(link) title=(format!("{} against {}", name(row), name(column))) {
                                     @match cell.value_to_p1 { Some(value) => (value), None => "?" }

@@ -1,21 +1,25 @@
 //! The page asked in process, without a socket: every page, every refusal, and noise.
 
+mod cache;
 mod forms;
 mod fuzz;
+mod games;
+mod limits;
 mod pages;
 mod play;
 mod refusals;
 
-use std::time::Duration;
+use std::sync::{Arc, LazyLock};
 
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
 use http_body_util::BodyExt;
+use outplay::{Limits, Source};
 use tower::ServiceExt;
 
-use super::app::{Allowed, App, routes};
-use super::{Catalogue, Game};
+use super::Catalogue;
+use super::app::{Allowed, App, Shared, routes};
 
 /// A response, read to its end.
 pub(super) struct Answer {
@@ -96,17 +100,37 @@ queue = ["self", "self"]
 
 /// Limits that let a test end.
 pub(super) fn hasty() -> Allowed {
-    Allowed { time: Duration::from_millis(300), ..Allowed::default() }
+    within(0.3)
 }
 
-/// The page, with a rules file of somebody's own.
-pub(super) fn page_with(allowed: Allowed) -> Router {
+/// The usual limits with another time.
+pub(super) fn within(seconds: f64) -> Allowed {
+    let usual = Allowed::default();
+    Allowed { limits: Limits { seconds: Some(seconds), ..usual.limits }, ..usual }
+}
+
+/// The games that ship, with rules files of somebody's own.
+static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
     let mut catalogue = Catalogue::shipped().unwrap();
-    let request = outplay::Request::rules("mine", "mine.toml", MINE);
-    catalogue.add(Game::fight("mine", request).unwrap()).unwrap();
-    let request = outplay::Request::rules("shades", "shades.toml", SHADES);
-    catalogue.add(Game::fight("shades", request).unwrap()).unwrap();
-    routes(App::new(catalogue, allowed, true))
+    catalogue.add("mine", Source::rules("mine", "mine.toml", MINE)).unwrap();
+    catalogue.add("shades", Source::rules("shades", "shades.toml", SHADES)).unwrap();
+    catalogue
+});
+
+/// What a page shares between its requests.
+pub(super) fn app_with(allowed: Allowed) -> Shared {
+    App::new(CATALOGUE.clone(), allowed, true)
+}
+
+/// The page.
+pub(super) fn page_with(allowed: Allowed) -> Router {
+    routes(app_with(allowed))
+}
+
+/// Asks an app that may have answered before.
+pub(super) fn ask_again(app: &Shared, address: &str) -> Answer {
+    let request = Request::get(address).body(Body::empty()).unwrap();
+    wait(send(&routes(Arc::clone(app)), request))
 }
 
 /// One runtime for all tests.

@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::Request;
+use outplay::Limits;
 
 use super::pages::{assert_shows, shown};
-use super::{Allowed, ask, ask_within, hasty, page_with, send, wait};
+use super::{Allowed, ask, ask_within, hasty, page_with, send, wait, within};
 
 /// The text of a page without its marks.
 fn read(address: &str) -> String {
@@ -80,24 +81,25 @@ fn the_look_back_keeps_the_numbers_of_the_moves_and_whose_they_are() {
 
 #[test]
 fn the_limit_that_struck_is_named() {
-    let few = || Allowed { states: 5_000, time: Duration::from_mins(1), ..Allowed::default() };
+    let few = |states| {
+        let usual = within(60.0);
+        Allowed { limits: Limits { states, ..usual.limits }, ..usual }
+    };
     let hard = "drowned.hp=60&keeper.hp=60&keeper.oil=90";
     let states = "the states that a page may keep ran out";
     for address in
         [format!("/play/lighthouse?{hard}&hint=1"), format!("/explore/lighthouse?{hard}")]
     {
-        let text = ask_within(few(), &address).text;
+        let text = ask_within(few(5_000), &address).text;
         assert!(text.contains(states), "{address}: {text}");
         let unit = text.split("It takes at least ").nth(1).unwrap();
         assert!(unit.split('.').next().unwrap().ends_with(" oil"), "{unit}");
     }
     // The value is proved with few states, the others' are not: the proved line is marked.
-    let some = Allowed { states: 1_000_000, ..few() };
-    let text = ask_within(some, "/explore/lighthouse").text;
+    let text = ask_within(few(1_000_000), "/explore/lighthouse").text;
     assert!(text.contains("What each move is worth is not settled: the states"), "{text}");
     assert_eq!(text.matches("<tr class=\"best").count(), 1, "{text}");
-    let none = Allowed { states: 10, ..Allowed::default() };
-    let text = ask_within(none, "/explore/arena?p1=vampire&p2=vampire").text;
+    let text = ask_within(few(10), "/explore/arena?p1=vampire&p2=vampire").text;
     assert!(!text.contains("Between ? and ?"), "{text}");
 }
 
@@ -144,7 +146,7 @@ fn a_move_says_what_it_does_at_once() {
 
 #[test]
 fn what_needs_no_search_is_answered_however_many_search() {
-    let allowed = Allowed { workers: 1, time: Duration::from_secs(2), ..Allowed::default() };
+    let allowed = Allowed { workers: 1, ..within(2.0) };
     wait(async {
         let page = page_with(allowed);
         let asked = |address: &'static str| {

@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{Method, Request, header};
+use outplay::Limits;
 use serde_json::Value;
 
-use super::{Allowed, Answer, ask, page_with, post, send, wait};
+use super::{Allowed, Answer, ask, page_with, post, send, wait, within};
 
 fn assert_wrong(address: &str, status: u16, parts: &[&str]) {
     let answer = ask(address);
@@ -163,7 +164,7 @@ fn a_page_elsewhere_cannot_borrow_our_name() {
 
 #[test]
 fn a_search_that_takes_too_long_says_what_is_known() {
-    let allowed = || Allowed { time: Duration::from_millis(20), ..Allowed::default() };
+    let allowed = || within(0.02);
     let ask = |address: &str| {
         wait(send(&page_with(allowed()), Request::get(address).body(Body::empty()).unwrap()))
     };
@@ -184,12 +185,7 @@ fn a_search_that_takes_too_long_says_what_is_known() {
 
 #[test]
 fn too_many_at_once_wait_and_are_then_told_to_come_back() {
-    let allowed = Allowed {
-        workers: 1,
-        wait: Duration::from_millis(50),
-        time: Duration::from_millis(600),
-        ..Allowed::default()
-    };
+    let allowed = Allowed { workers: 1, wait: Duration::from_millis(50), ..within(0.6) };
     let heavy = "/solve/lighthouse?drowned.hp=60&keeper.hp=60&keeper.oil=90";
     wait(async {
         let page = page_with(allowed);
@@ -215,8 +211,7 @@ fn a_search_ends_when_the_client_goes_away() {
     let allowed = Allowed {
         workers: 1,
         wait: Duration::from_secs(5),
-        time: Duration::from_mins(1),
-        states: 1_000_000_000,
+        limits: Limits { seconds: Some(60.0), states: 1_000_000_000, ..Limits::default() },
         ..Allowed::default()
     };
     wait(async {

@@ -1,6 +1,6 @@
 //! What cannot be answered, and why.
 //!
-//! A handler that fails returns a [`Wrong`]; the response that it becomes carries it along, and
+//! A handler that fails returns an [`Error`]; the response that it becomes carries it along, and
 //! `gate.rs` draws it on the way out: as a page for people, as JSON below `/api`.
 
 use std::sync::Arc;
@@ -9,20 +9,26 @@ use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use outplay::Failure;
+use outplay::text::{Code, Problem};
 use serde_json::Value;
 
 use outplay_render::json;
 
+/// Problems beyond so many bytes are not said.
+const MOST_SAID: usize = 1 << 20;
+/// What a problem takes besides its message and its place.
+const ALSO_SAID: usize = 250;
+
 /// Why there is no answer.
 #[derive(Clone, Debug)]
-pub(super) enum Wrong {
+pub(super) enum Error {
     /// The rules or the question, with places.
     Input(Box<Failure>),
     /// A sentence that says it all.
     Plain(StatusCode, String),
 }
 
-impl Wrong {
+impl Error {
     /// A sentence with its status.
     pub(super) fn new(status: StatusCode, message: impl Into<String>) -> Self {
         Self::Plain(status, message.into())
@@ -47,6 +53,9 @@ impl Wrong {
     /// The status of the response.
     pub(super) fn status(&self) -> StatusCode {
         match self {
+            Self::Input(failure) if failure.problems.iter().any(is_not_here) => {
+                StatusCode::NOT_FOUND
+            }
             Self::Input(_) => StatusCode::BAD_REQUEST,
             Self::Plain(status, _) => *status,
         }
@@ -61,13 +70,28 @@ impl Wrong {
     }
 }
 
-impl From<Failure> for Wrong {
-    fn from(failure: Failure) -> Self {
+/// Is it something that the game does not do?
+fn is_not_here(problem: &Problem) -> bool {
+    problem.code == Code::NotHere
+}
+
+impl From<Failure> for Error {
+    /// As many of its problems as an answer may hold, the first ones; each quotes its place.
+    fn from(mut failure: Failure) -> Self {
+        let mut bytes = 0;
+        let fits = failure.problems.iter().take_while(|problem| {
+            let quoted = problem.span.map_or(0, |span| failure.sources.text(span).len());
+            let fits = bytes < MOST_SAID;
+            bytes += ALSO_SAID + problem.message.len() + quoted;
+            fits
+        });
+        let fits = fits.count();
+        failure.problems.truncate(fits);
         Self::Input(Box::new(failure))
     }
 }
 
-impl IntoResponse for Wrong {
+impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let status = self.status();
         let mut response = Response::new(Body::empty());

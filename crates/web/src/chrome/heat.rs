@@ -14,10 +14,7 @@ const BOTTOM: usize = 40;
 const COLOURS: u64 = 12;
 
 /// Draws a sweep; `link` says where the square of two values leads.
-pub(in super::super) fn heat_map(
-    answer: &SweepAnswer,
-    link: impl Fn(i64, i64) -> String,
-) -> Markup {
+pub(crate) fn heat_map(answer: &SweepAnswer, link: impl Fn(i64, i64) -> String) -> Markup {
     let values = || answer.rows.iter().flatten().filter_map(|cell| cell.value);
     let (low, high) = (values().min().unwrap_or(0), values().max().unwrap_or(0));
     let shade = |cell: &Cell| match (cell.value, cell.proof) {

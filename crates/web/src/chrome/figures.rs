@@ -7,7 +7,7 @@ use maud::{Markup, PreEscaped};
 
 /// What there are drawings of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in super::super) enum Picture {
+pub(crate) enum Picture {
     Mark,
     Mage,
     Rogue,
@@ -36,14 +36,14 @@ const NAMED: [(&str, Picture); 8] = [
 ];
 
 /// The drawing of a fighter, by its name in the rules file.
-pub(in super::super) fn picture_of(fighter: &str) -> Picture {
+pub(crate) fn picture_of(fighter: &str) -> Picture {
     let fighter = fighter.to_ascii_lowercase();
     let found = NAMED.iter().find(|(name, _)| fighter.contains(name));
     found.map_or(Picture::Fighter, |(_, picture)| *picture)
 }
 
 /// The drawing, to stand in a page. It says nothing that the text beside it does not say.
-pub(in super::super) fn picture(of: Picture) -> Markup {
+pub(crate) fn picture(of: Picture) -> Markup {
     PreEscaped(
         match of {
             Picture::Mark => include_str!("figures/mark.svg"),

@@ -3,23 +3,23 @@
 use maud::{Markup, html};
 
 /// A drawing of several numbers on one scale.
-pub(in super::super) struct Chart {
+pub(crate) struct Chart {
     /// What it shows.
-    pub(in super::super) title: String,
+    pub(crate) title: String,
     /// The lines.
-    pub(in super::super) series: Vec<Series>,
+    pub(crate) series: Vec<Series>,
     /// What each place along the bottom stands for: in short, and in full.
-    pub(in super::super) steps: Vec<(String, String)>,
+    pub(crate) steps: Vec<(String, String)>,
 }
 
 /// One line.
-pub(in super::super) struct Series {
+pub(crate) struct Series {
     /// What it is.
-    pub(in super::super) name: String,
+    pub(crate) name: String,
     /// Whose it is: 1 or 2.
-    pub(in super::super) side: usize,
+    pub(crate) side: usize,
     /// Its value at each step.
-    pub(in super::super) values: Vec<i32>,
+    pub(crate) values: Vec<i32>,
 }
 
 const WIDTH: f64 = 720.0;
@@ -35,7 +35,7 @@ const BOTTOM: f64 = 30.0;
 const MOST_DOTS: usize = 80;
 
 /// Draws it.
-pub(in super::super) fn chart(chart: &Chart) -> Markup {
+pub(crate) fn chart(chart: &Chart) -> Markup {
     let all = || chart.series.iter().flat_map(|series| &series.values).copied();
     let (low, high) = (all().min().unwrap_or(0).min(0), all().max().unwrap_or(1).max(1));
     let gap = step(f64::from(high) - f64::from(low));

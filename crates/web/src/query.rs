@@ -9,10 +9,11 @@ use std::time::Duration;
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
 use axum::http::{Method, StatusCode, header};
+use outplay::Text;
 use outplay::text::nearest;
 use serde_json::Value;
 
-use super::wrong::Wrong;
+use super::error::Error;
 
 /// A body has to be there within this.
 const BODY_WITHIN: Duration = Duration::from_secs(10);
@@ -21,11 +22,11 @@ const MOST_PARTS: usize = 2000;
 
 /// Names and values, in order.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Asked(Vec<(String, String)>);
+pub(super) struct Query(Vec<(String, String)>);
 
-impl Asked {
+impl Query {
     /// Reads a request.
-    pub(super) async fn read(request: Request, most_bytes: usize) -> Result<Self, Wrong> {
+    pub(super) async fn read(request: Request, most_bytes: usize) -> Result<Self, Error> {
         let mut pairs = Vec::new();
         if let Some(query) = request.uri().query() {
             urlencoded(query.as_bytes(), &mut pairs)?;
@@ -36,7 +37,7 @@ impl Asked {
                 None | Some("application/x-www-form-urlencoded") => false,
                 Some("application/json") => true,
                 Some(_) => {
-                    return Err(Wrong::new(
+                    return Err(Error::new(
                         StatusCode::UNSUPPORTED_MEDIA_TYPE,
                         "a body is application/json or application/x-www-form-urlencoded",
                     ));
@@ -47,7 +48,7 @@ impl Asked {
         }
         pairs.retain(|(_, value)| !value.is_empty());
         if pairs.len() > MOST_PARTS {
-            return Err(Wrong::question(format!("more than {MOST_PARTS} values are too many")));
+            return Err(Error::question(format!("more than {MOST_PARTS} values are too many")));
         }
         Ok(Self(pairs))
     }
@@ -64,12 +65,22 @@ impl Asked {
     }
 
     /// The one value of that name.
-    pub(super) fn one(&self, name: &str) -> Result<Option<&str>, Wrong> {
+    pub(super) fn one(&self, name: &str) -> Result<Option<&str>, Error> {
         match self.all(name)[..] {
             [] => Ok(None),
             [only] => Ok(Some(only)),
-            _ => Err(Wrong::question(format!("`{name}` is given more than once"))),
+            _ => Err(Error::question(format!("`{name}` is given more than once"))),
         }
+    }
+
+    /// The one value of that name, as a text of that name.
+    pub(super) fn text(&self, name: &str) -> Result<Option<Text>, Error> {
+        Ok(self.one(name)?.map(|text| Text::new(name, text)))
+    }
+
+    /// Every value of that name, as texts of that name.
+    pub(super) fn texts(&self, name: &str) -> Vec<Text> {
+        self.all(name).into_iter().map(|text| Text::new(name, text)).collect()
     }
 
     /// The number of that name.
@@ -77,28 +88,28 @@ impl Asked {
         &self,
         name: &str,
         example: &str,
-    ) -> Result<Option<N>, Wrong> {
+    ) -> Result<Option<N>, Error> {
         let Some(text) = self.one(name)? else { return Ok(None) };
         text.trim().parse().map(Some).map_err(|_| {
             let message = format!("`{name}` is {text:?}, and should be a number such as {example}");
-            Wrong::question(message)
+            Error::question(message)
         })
     }
 
     /// Is that asked for?
-    pub(super) fn flag(&self, name: &str) -> Result<bool, Wrong> {
+    pub(super) fn flag(&self, name: &str) -> Result<bool, Error> {
         match self.one(name)? {
             None | Some("0" | "false" | "no") => Ok(false),
             Some("1" | "true" | "yes" | "on") => Ok(true),
             Some(other) => {
-                Err(Wrong::question(format!("`{name}` is {other:?}, and should be 1 or 0")))
+                Err(Error::question(format!("`{name}` is {other:?}, and should be 1 or 0")))
             }
         }
     }
 
     /// Refuses names that mean nothing here; with `numbers`, a name with a dot is a number of the
     /// rules.
-    pub(super) fn only(&self, known: &[&str], numbers: bool) -> Result<(), Wrong> {
+    pub(super) fn only(&self, known: &[&str], numbers: bool) -> Result<(), Error> {
         for (name, _) in &self.0 {
             if known.contains(&name.as_str()) || (numbers && name.contains('.')) {
                 continue;
@@ -108,7 +119,7 @@ impl Asked {
                 None if known.is_empty() => "nothing can be asked here".to_owned(),
                 None => format!("there is {}", known.join(", ")),
             };
-            return Err(Wrong::question(format!("`{name}` means nothing here: {hint}")));
+            return Err(Error::question(format!("`{name}` means nothing here: {hint}")));
         }
         Ok(())
     }
@@ -121,15 +132,15 @@ fn content_type(request: &Request) -> Option<String> {
     Some(kind.to_ascii_lowercase())
 }
 
-async fn bytes(body: Body, most: usize) -> Result<Vec<u8>, Wrong> {
+async fn bytes(body: Body, most: usize) -> Result<Vec<u8>, Error> {
     let read = tokio::time::timeout(BODY_WITHIN, to_bytes(body, most)).await;
     match read {
         Ok(Ok(bytes)) => Ok(bytes.to_vec()),
         Ok(Err(error)) if is_too_large(&error) => {
-            Err(Wrong::new(StatusCode::PAYLOAD_TOO_LARGE, format!("a body may have {most} bytes")))
+            Err(Error::new(StatusCode::PAYLOAD_TOO_LARGE, format!("a body may have {most} bytes")))
         }
-        Ok(Err(_)) => Err(Wrong::question("the body broke off, or is not what its head says")),
-        Err(_) => Err(Wrong::new(StatusCode::REQUEST_TIMEOUT, "the body took too long")),
+        Ok(Err(_)) => Err(Error::question("the body broke off, or is not what its head says")),
+        Err(_) => Err(Error::new(StatusCode::REQUEST_TIMEOUT, "the body took too long")),
     }
 }
 
@@ -138,10 +149,10 @@ fn is_too_large(error: &axum::Error) -> bool {
         .is_some_and(<dyn std::error::Error>::is::<http_body_util::LengthLimitError>)
 }
 
-fn urlencoded(text: &[u8], pairs: &mut Vec<(String, String)>) -> Result<(), Wrong> {
+fn urlencoded(text: &[u8], pairs: &mut Vec<(String, String)>) -> Result<(), Error> {
     for (name, value) in form_urlencoded::parse(text) {
         if name.contains('\u{fffd}') || value.contains('\u{fffd}') {
-            return Err(Wrong::question("the question is not UTF-8"));
+            return Err(Error::question("the question is not UTF-8"));
         }
         pairs.push((name.into_owned(), value.into_owned()));
     }
@@ -149,11 +160,11 @@ fn urlencoded(text: &[u8], pairs: &mut Vec<(String, String)>) -> Result<(), Wron
 }
 
 /// A JSON object: each value a text, a number, a boolean, or a list of those.
-fn object(text: &[u8], pairs: &mut Vec<(String, String)>) -> Result<(), Wrong> {
+fn object(text: &[u8], pairs: &mut Vec<(String, String)>) -> Result<(), Error> {
     let value: Value = serde_json::from_slice(text)
-        .map_err(|error| Wrong::question(format!("the body is not JSON: {error}")))?;
+        .map_err(|error| Error::question(format!("the body is not JSON: {error}")))?;
     let Value::Object(fields) = value else {
-        return Err(Wrong::question("the body should be a JSON object"));
+        return Err(Error::question("the body should be a JSON object"));
     };
     for (name, value) in fields {
         let values = if let Value::Array(values) = value { values } else { vec![value] };
@@ -164,7 +175,7 @@ fn object(text: &[u8], pairs: &mut Vec<(String, String)>) -> Result<(), Wrong> {
                 Value::Bool(flag) => flag.to_string(),
                 Value::Null => continue,
                 Value::Array(_) | Value::Object(_) => {
-                    return Err(Wrong::question(format!(
+                    return Err(Error::question(format!(
                         "`{name}` should be a text, a number, true or false, or a list of those"
                     )));
                 }
@@ -189,7 +200,7 @@ pub(super) fn encode(text: &str) -> String {
 }
 
 /// An address with a query.
-pub(super) fn address(path: &str, pairs: &[(impl AsRef<str>, impl AsRef<str>)]) -> String {
+pub(super) fn with_query(path: &str, pairs: &[(impl AsRef<str>, impl AsRef<str>)]) -> String {
     let mut address = path.to_owned();
     for (index, (name, value)) in pairs.iter().enumerate() {
         address.push(if index == 0 { '?' } else { '&' });

@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 use outplay::text::{Problem, Severity, Sources, Span};
 
-use crate::look::{Place, frame};
-use crate::wrong::Wrong;
+use crate::chrome::{Place, frame};
+use crate::error::Error;
 
 /// More problems than this are counted, not shown.
 const MOST_SHOWN: usize = 50;
@@ -12,8 +12,8 @@ const MOST_SHOWN: usize = 50;
 const MOST_LETTERS: usize = 160;
 
 /// The page.
-pub(in super::super) fn wrong(wrong: &Wrong) -> Markup {
-    let title = match wrong.status().as_u16() {
+pub(crate) fn error(error: &Error) -> Markup {
+    let title = match error.status().as_u16() {
         400 => "That cannot be answered",
         404 => "Nothing is here",
         405 => "Not that way",
@@ -26,9 +26,9 @@ pub(in super::super) fn wrong(wrong: &Wrong) -> Markup {
     };
     let body = html! {
         h1 { (title) }
-        @match wrong {
-            Wrong::Plain(_, message) => div.sheet.problem { p { (on_a_page(message)) } },
-            Wrong::Input(failure) => (problems(&failure.sources, &failure.problems)),
+        @match error {
+            Error::Plain(_, message) => div.sheet.problem { p { (message) } },
+            Error::Input(failure) => (problems(&failure.sources, &failure.problems)),
         }
         p { a href="/" { "To the games" } }
     };
@@ -36,35 +36,18 @@ pub(in super::super) fn wrong(wrong: &Wrong) -> Markup {
 }
 
 /// Problems with their places.
-pub(in super::super) fn problems(sources: &Sources, all: &[Problem]) -> Markup {
+pub(crate) fn problems(sources: &Sources, all: &[Problem]) -> Markup {
     html! {
         @for problem in all.iter().take(MOST_SHOWN) {
             @let warning = problem.severity == Severity::Warning;
             div.sheet.problem.warning[warning] {
-                h2 { (on_a_page(&problem.message)) }
+                h2 { (problem.message) }
                 @if let Some(span) = problem.span { (place(sources, span)) }
-                @if let Some(help) = &problem.help { p { (on_a_page(help)) } }
+                @if let Some(help) = &problem.help { p { (help) } }
             }
         }
         @if all.len() > MOST_SHOWN { p { "… and " (all.len() - MOST_SHOWN) " more problems." } }
     }
-}
-
-/// What the library says to the command line, as it is called on a page: names have no dashes here.
-fn on_a_page(text: &str) -> String {
-    let mut said = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find("--") {
-        let (before, after) = (&rest[..at], &rest[at + 2..]);
-        let begins = before.chars().next_back().is_none_or(|letter| !letter.is_alphanumeric());
-        let option = begins && after.starts_with(|letter: char| letter.is_ascii_lowercase());
-        said += before;
-        said += if option { "" } else { "--" };
-        rest = after;
-    }
-    said += rest;
-    said.replace("`outplay show` lists", "the page with the rules lists")
-        .replace("`outplay tournament`", "the lab")
 }
 
 fn place(sources: &Sources, span: Span) -> Markup {
@@ -72,7 +55,7 @@ fn place(sources: &Sources, span: Span) -> Markup {
     let (line, column) = sources.line_column(span);
     let [before, marked, after] = parts(&source.text, span);
     html! {
-        p.soft.small { (on_a_page(&source.name)) ", line " (line) ", column " (column) }
+        p.soft.small { (source.name) ", line " (line) ", column " (column) }
         pre { span.gutter { (line) " │ " } (before) mark { (marked) } (after) }
     }
 }

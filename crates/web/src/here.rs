@@ -1,0 +1,166 @@
+//! A position of a game: who may do what, what that is worth, and what is best.
+//!
+//! The one place where the pages ask about single moves. Every question goes to the solver of the
+//! table, so that what one answer proved the next need not.
+
+use outplay::game::Player;
+use outplay::text::{Code, Problem};
+use outplay::{
+    About, Answer, Failure, Hint, Position, Proof, Question, SidesReplay, Solver, Table, Text,
+};
+use outplay_render::ran_out;
+
+use crate::address::Address;
+use crate::error::Error;
+use crate::work::Work;
+
+/// A game after some moves.
+pub(crate) struct Here {
+    /// The moves that led here, one by one.
+    pub(crate) keys: Vec<String>,
+    /// The same as a line.
+    pub(crate) moves: String,
+    /// What stands there.
+    pub(crate) position: Position,
+}
+
+impl Here {
+    /// The position after some moves.
+    pub(crate) fn at(table: &Table, moves: &str) -> Result<Self, Error> {
+        let about = table.about();
+        let position = table.position(moves)?;
+        let replay = &position.replay;
+        if let Some(refused) = &replay.refused {
+            return Err(cannot(about, moves, refused.r#move, &refused.reason));
+        }
+        if replay.unused > 0 {
+            let number = about.split(moves).len() - replay.unused + 1;
+            let what = if about.letters { "fight" } else { "game" };
+            return Err(cannot(about, moves, number, &format!("the {what} is over")));
+        }
+        let keys: Vec<String> = if about.letters {
+            about.split(moves)
+        } else {
+            position.made.iter().map(|(_, name)| name.clone()).collect()
+        };
+        Ok(Self { moves: about.join(&keys), keys, position })
+    }
+
+    /// Who chooses, if anybody does.
+    pub(crate) fn chooser(&self) -> Option<Player> {
+        self.position.chooses
+    }
+
+    /// What happened so far.
+    pub(crate) fn replay(&self) -> &SidesReplay {
+        &self.position.replay
+    }
+}
+
+/// A move of the address that cannot be made, with its place.
+fn cannot(about: &About, moves: &str, number: usize, reason: &str) -> Error {
+    let nth = number.saturating_sub(1);
+    let place = if about.letters {
+        let keys = moves.char_indices().filter(|(_, letter)| outplay::duel::is_key(*letter));
+        let mut keys = keys.map(|(start, letter)| start..start + letter.len_utf8());
+        keys.nth(nth)
+    } else {
+        let words = moves.split(',').scan(0, |next, word| {
+            let start = *next + (word.len() - word.trim_start().len());
+            *next += word.len() + 1;
+            Some(start..start + word.trim().len())
+        });
+        let mut words = words.filter(|place| !place.is_empty());
+        words.nth(nth)
+    };
+    let message = format!("move {number} cannot be made: {reason}");
+    let problem = |span| Problem::error(Code::RefusedMove, span, message);
+    Failure::in_text("moves", moves, place, problem).into()
+}
+
+/// What is asked, or why that is not settled.
+pub(crate) type Settled<T> = Result<T, &'static str>;
+
+/// A limit is no fault of the question.
+fn settled<T>(answer: Result<T, Failure>) -> Result<Settled<T>, Error> {
+    match answer {
+        Ok(answer) => Ok(Ok(answer)),
+        Err(failure) if failure.stopped.is_some() => Ok(Err(ran_out(failure.stopped))),
+        Err(failure) => Err(failure.into()),
+    }
+}
+
+/// What every legal move of a position is worth; nothing where nobody chooses.
+pub(crate) fn hints(
+    solver: &mut Solver,
+    moves: &str,
+    work: &Work,
+) -> Result<Settled<Vec<Hint>>, Error> {
+    settled(solver.hints(moves, &work.budget()?.share_of_time(0.7)))
+}
+
+/// The move that the style of whoever chooses makes; none where it is a person's.
+pub(crate) fn reply(
+    solver: &mut Solver,
+    address: &Address,
+    here: &Here,
+    work: &Work,
+) -> Result<Settled<Option<String>>, Error> {
+    let Some(player) = here.chooser().filter(|player| !address.by_hand(*player)) else {
+        return Ok(Ok(None));
+    };
+    let searches = address.styles[player.index()].searches();
+    let budget = if searches { work.budget()? } else { work.light() };
+    settled(solver.choose(&here.moves, &address.styles, 1, &budget))
+}
+
+/// The best play from a position.
+pub(crate) struct Best {
+    /// The answer of the library.
+    pub(crate) answer: Answer,
+    /// Its line, move by move.
+    pub(crate) keys: Vec<String>,
+}
+
+impl Best {
+    /// The best play after some moves.
+    pub(crate) fn after(solver: &mut Solver, moves: &str, work: &Work) -> Result<Self, Error> {
+        let after = (!moves.is_empty()).then(|| Text::new("moves", moves));
+        let question = Question { after, ..Question::default() };
+        let answer = solver.solve(&question, &work.budget()?)?;
+        let keys = keys_of(solver.table().about(), &answer);
+        Ok(Self { answer, keys })
+    }
+
+    /// What the win costs, or what it is worth to player 1.
+    pub(crate) fn value(&self) -> Option<i64> {
+        self.answer.value().and_then(|value| i64::try_from(value).ok())
+    }
+
+    /// Is it proved?
+    pub(crate) fn is_proved(&self) -> bool {
+        self.answer.proof() == Proof::Optimal
+    }
+
+    /// What is known of the moves where not all of them are settled: the one that begins a proved
+    /// line.
+    pub(crate) fn first(&self, player: Player, about: &About) -> Vec<Hint> {
+        let Some(key) = self.keys.first().filter(|_| self.is_proved()) else { return Vec::new() };
+        let sign = if about.objective.is_zero_sum() && player == Player::Two { -1 } else { 1 };
+        let name = self.answer.line().first().cloned().unwrap_or_default();
+        let value = self.value().map(|value| sign * value);
+        vec![Hint { key: key.clone(), name, value, regret: Some(0), best: true }]
+    }
+}
+
+/// The line of an answer, move by move: names may stand side by side in it.
+pub(crate) fn keys_of(about: &About, answer: &Answer) -> Vec<String> {
+    if about.letters { about.split(answer.moves()) } else { answer.line().to_vec() }
+}
+
+/// One line after another.
+pub(crate) fn joined(about: &About, before: &str, keys: &[String]) -> String {
+    let mut all = about.split(before);
+    all.extend_from_slice(keys);
+    about.join(&all)
+}

@@ -1,0 +1,204 @@
+//! The parts of a form about a game: its mode, its fighters and players, its numbers.
+//!
+//! A field left empty means what the rules say, and shows it; so a change of mode is not undone by
+//! numbers that nobody changed. What no field carries goes along unseen, so that a form asks about the
+//! game it stands beside. A game without fighters has only who plays, and what goes along.
+
+use maud::{Markup, html};
+use outplay::duel::spec::Fighter;
+use outplay::game::Player;
+use outplay::{About, Kind, StyleName, Table};
+
+use crate::address::Address;
+use crate::error::Error;
+use crate::words::{STYLES, who};
+use crate::work::Work;
+
+/// The fighters of the two sides.
+const SIDES: [&str; 2] = ["p1", "p2"];
+
+/// The rules as they stand in this mode, with these fighters, before any number was changed.
+pub(crate) fn unchanged(work: &Work, table: &Table) -> Result<Table, Error> {
+    Ok(work.edited(table, |options| {
+        options.set.clear();
+        options.input = None;
+    })?)
+}
+
+fn has_modes(about: &About) -> bool {
+    about.modes.len() > 1
+}
+
+/// The fighters of the rules, where there are any.
+fn all_fighters(table: &Table) -> &[Fighter] {
+    table.fight().map_or(&[], |fight| &fight.spec.fighters)
+}
+
+/// Are there more fighters than two?
+fn has_fighters(table: &Table) -> bool {
+    all_fighters(table).len() > SIDES.len()
+}
+
+fn has_side(table: &Table, side: usize, players: bool) -> bool {
+    has_fighters(table) || (players && table.about().sides[side].chooses)
+}
+
+/// A choice of mode, where there are any.
+pub(crate) fn modes(about: &About) -> Markup {
+    html! {
+        @if has_modes(about) {
+            label { "Mode"
+                select name="mode" {
+                    @for mode in &about.modes {
+                        option value=(mode.name) selected[mode.name == about.mode] title=[mode.about.as_deref()] { (mode.name) }
+                    }
+                }
+            }
+            @for mode in &about.modes {
+                @if let (true, Some(about)) = (mode.name == about.mode, &mode.about) {
+                    p.soft.small { (about) }
+                }
+            }
+        }
+    }
+}
+
+/// A choice of fighters, where the rules have more than two, and with `players` of who plays them,
+/// where they have anything to choose.
+pub(crate) fn sides(address: &Address, unchanged: &Table, players: bool) -> Markup {
+    let about = unchanged.about();
+    let choice = has_fighters(unchanged);
+    html! {
+        @for (side, name) in SIDES.into_iter().enumerate() {
+            @let id = about.sides[side].id.as_str();
+            @if has_side(unchanged, side, players) {
+                label { "Player " (side + 1)
+                    select name=(name) {
+                        @if about.kind == Kind::Sides {
+                            @for style in styles(address, side) {
+                                option value=(format!(":{style}")) selected[*style == address.styles[side]] {
+                                    "played by " (who(style))
+                                }
+                            }
+                        }
+                        @for fighter in all_fighters(unchanged).iter().filter(|fighter| choice || fighter.id.text == id) {
+                            @let here = fighter.id.text == id;
+                            @if players {
+                                @for style in styles(address, side) {
+                                    option value=(format!("{}:{style}", fighter.id.text))
+                                        selected[here && *style == address.styles[side]] {
+                                        (fighter.name) ", played by " (who(style))
+                                    }
+                                }
+                            } @else {
+                                option value=(seat(address, name, &fighter.id.text)) selected[here] { (fighter.name) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The styles to choose from: those with a name of their own, and whichever is asked for.
+fn styles(address: &Address, side: usize) -> Vec<&StyleName> {
+    let own = &address.styles[side];
+    let known = STYLES.iter().map(|(style, _)| style);
+    let other = Some(own).filter(|own| STYLES.iter().all(|(style, _)| style != *own));
+    known.chain(other).collect()
+}
+
+/// A fighter, with the style that the address gives it.
+fn seat(address: &Address, name: &str, fighter: &str) -> String {
+    match address.given(name).and_then(|seat| seat.split_once(':')) {
+        Some((_, style)) => format!("{fighter}:{style}"),
+        None => fighter.to_owned(),
+    }
+}
+
+/// A choice of turn order, where there is a queue.
+pub(crate) fn orders(about: &About) -> Markup {
+    let own = about.order.map_or("", |order| order.name());
+    html! {
+        @if about.has_queue() {
+            label { "Turn order"
+                select name="order" {
+                    @for order in ["queue", "restricted-queue"] {
+                        option value=(order) selected[order == own] { (order) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A field for each number of the two fighters, and whatever else was changed; `players` as for
+/// [`sides`], which stands in the same form, as do [`modes`] and [`orders`].
+pub(crate) fn fields(address: &Address, unchanged: &Table, players: bool) -> Markup {
+    let about = unchanged.about();
+    let mut shown = Vec::new();
+    let sides: Vec<_> = Player::BOTH
+        .into_iter()
+        .filter_map(|player| {
+            let id = &about.side(player).id;
+            let fighter = all_fighters(unchanged).iter().find(|fighter| fighter.id.text == *id)?;
+            let owner = owner(unchanged, player);
+            let numbers = numbers(fighter).into_iter();
+            let numbers: Vec<_> = numbers
+                .map(|(number, default)| (format!("{owner}.{number}"), number, default))
+                .collect();
+            shown.extend(numbers.iter().map(|(path, _, _)| path.clone()));
+            Some((fighter.name.clone(), numbers))
+        })
+        .collect();
+    let elsewhere = |name: &str| match name {
+        "mode" => has_modes(about),
+        "order" => about.has_queue(),
+        "p1" => has_side(unchanged, 0, players),
+        "p2" => has_side(unchanged, 1, players),
+        _ => false,
+    };
+    let hidden = address.kept.iter();
+    let hidden = hidden.filter(|(name, _)| !elsewhere(name) && !shown.contains(name));
+    html! {
+        @for (name, numbers) in &sides {
+            fieldset {
+                legend { (name) }
+                div.fields {
+                    @for (path, number, default) in numbers {
+                        label { (number)
+                            input type="number" name=(path) value=[address.given(path)]
+                                placeholder=(default) step="1" inputmode="numeric";
+                        }
+                    }
+                }
+            }
+        }
+        @for (name, value) in hidden {
+            input type="hidden" name=(name) value=(value);
+        }
+    }
+}
+
+/// What the numbers of a side go by: the fighter, unless both sides have the same or a skill is
+/// called like it.
+pub(crate) fn owner(table: &Table, player: Player) -> String {
+    let about = table.about();
+    let id = &about.side(player).id;
+    if about.sides[0].id == about.sides[1].id {
+        return format!("p{}", player.number());
+    }
+    let mut skills = table.fight().into_iter().flat_map(|fight| &fight.spec.skills);
+    if skills.any(|skill| skill.id.text == *id) { format!("fighters.{id}") } else { id.clone() }
+}
+
+/// The numbers of a fighter, as the rules file has them.
+fn numbers(fighter: &Fighter) -> Vec<(String, i32)> {
+    let mut numbers = vec![("hp".to_owned(), fighter.hp)];
+    if fighter.armor != 0 {
+        numbers.push(("armor".to_owned(), fighter.armor));
+    }
+    numbers.extend(fighter.numbers.iter().map(|(word, number)| (word.text.clone(), *number)));
+    numbers
+}

@@ -1,0 +1,83 @@
+//! A fight told turn by turn: as a table, and its numbers as charts.
+
+use maud::{Markup, html};
+use outplay::{About, Scene, SidesReplay, thousands};
+use outplay_render::sheet::Sheet;
+
+use crate::chrome::{Chart, Series, chart};
+
+/// More turns than this are not shown on a page.
+const MOST_SHOWN: usize = 500;
+
+/// The numbers that change, where any do; then every turn as a row.
+pub(super) fn turn_by_turn(about: &About, replay: &SidesReplay) -> Markup {
+    let charts = charts(about, replay);
+    html! {
+        @if !charts.is_empty() {
+            section.sheet {
+                h2 { "Over the turns" }
+                @for drawn in charts { (chart(&drawn)) }
+            }
+        }
+        section.sheet {
+            h2 { "The fight, turn by turn" }
+            (table(about, replay))
+        }
+    }
+}
+
+/// Every turn as a row: what happened, and the numbers of both sides after it.
+fn table(about: &About, replay: &SidesReplay) -> Markup {
+    let sheet = Sheet::new(about, replay);
+    let untold = replay.untold + replay.turns.len().saturating_sub(MOST_SHOWN);
+    html! {
+        div.scroll {
+            table.broad {
+                thead {
+                    tr { @for column in &sheet.columns { th.n[column.is_number] { (column.name) } } }
+                }
+                tbody {
+                    @for row in sheet.rows.iter().take(1 + MOST_SHOWN) {
+                        tr class=[row.player.map(|player| format!("p{}", player.number()))] {
+                            @for (column, cell) in sheet.columns.iter().zip(&row.cells) {
+                                td.n[column.is_number].what[column.name == "what happens"] { (cell) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        @if let Some(legend) = &sheet.legend { p.soft { (legend) } }
+        @if untold > 0 { p.soft { "… and " (thousands(untold as u64)) " more turns." } }
+    }
+}
+
+/// A chart for hp and for each pool that changes.
+fn charts(about: &About, replay: &SidesReplay) -> Vec<Chart> {
+    let scenes: Vec<Scene> = replay.scenes().collect();
+    let mut steps = vec![("start".to_owned(), "start".to_owned())];
+    steps.extend(replay.turns.iter().map(|turn| {
+        let who = &about.side(turn.player()).name;
+        (turn.round.to_string(), format!("{} {}, {who}", about.counts(), turn.round))
+    }));
+    let mut charts: Vec<Chart> = Vec::new();
+    for (side, fighter) in about.sides.iter().enumerate() {
+        for number in &fighter.numbers {
+            let values: Vec<i32> =
+                scenes.iter().map(|scene| scene.sides[side].number(number)).collect();
+            if values.iter().all(|value| *value == values[0]) {
+                continue;
+            }
+            let series = Series { name: fighter.name.clone(), side: side + 1, values };
+            match charts.iter_mut().find(|chart| chart.title == *number) {
+                Some(chart) => chart.series.push(series),
+                None => charts.push(Chart {
+                    title: number.clone(),
+                    series: vec![series],
+                    steps: steps.clone(),
+                }),
+            }
+        }
+    }
+    charts
+}
