@@ -14,7 +14,7 @@ pub(super) fn run(args: &Serve) -> Result<Done, Wrong> {
         // A path, never the name of a game: those are served anyway.
         let source = files::file(path)?;
         check(&source)?;
-        catalogue.add(source)?;
+        catalogue.add(&source.game.clone(), source)?;
     }
     let address = SocketAddr::new(args.host, args.port);
     let ready = |address: SocketAddr| {

@@ -4,7 +4,6 @@
 //! Run it with `cargo run -p outplay --example battle_queue`; its test is part of the test suite.
 
 use outplay::duel::Battle;
-use outplay::game::Player;
 use outplay::{Failure, Source};
 
 fn battle() -> Result<Battle, Failure> {
@@ -31,6 +30,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+use outplay::game::Player;
 
 #[test]
 fn a_battle_is_played_changed_and_taken_back() {

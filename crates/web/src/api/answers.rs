@@ -50,10 +50,8 @@ pub(super) fn show(game: &Game, query: &Query, work: &Work) -> Answered {
         Kind::Combat => combat::facts,
         Kind::Fight | Kind::Sides => {
             let tables = address(game, query, &[])?.open_all(work)?;
-            return Ok(json::modes(
-                &game.listed.name,
-                &tables.iter().map(json::rules).collect::<Vec<_>>(),
-            ));
+            let rules: Vec<_> = tables.iter().map(json::rules).collect();
+            return Ok(json::value(&json::modes(&game.listed.name, &rules)));
         }
     };
     query.only(&LIMITS, false)?;
@@ -81,7 +79,7 @@ pub(super) fn solve(game: &Game, query: &Query, work: &Work) -> Answered {
         }
         answers.push(work.solver(&table).solve(&question, &work.budget()?)?);
     }
-    Ok(json::modes(&game.listed.name, &answers))
+    Ok(json::value(&json::modes(&game.listed.name, &answers)))
 }
 
 /// What can be asked about a replay.
@@ -114,7 +112,7 @@ pub(super) fn replay(game: &Game, query: &Query, work: &Work) -> Answered {
         }
         answers.push(work.solver(&table).replay(&after, moves.unwrap_or_default(), &budget)?);
     }
-    Ok(json::modes(&game.listed.name, &answers))
+    Ok(json::value(&json::modes(&game.listed.name, &answers)))
 }
 
 pub(super) fn compare(game: &Game, query: &Query, work: &Work) -> Answered {
@@ -129,7 +127,7 @@ pub(super) fn compare(game: &Game, query: &Query, work: &Work) -> Answered {
                 let budget = work.budget()?.share_of_time(1.0 / (tables.len() - done) as f64);
                 answers.push(table.compare(after.as_ref(), &budget)?);
             }
-            Ok(json::modes(&game.listed.name, &answers))
+            Ok(json::value(&json::modes(&game.listed.name, &answers)))
         }
         Kind::Hand => compared_hands(query, work),
         Kind::Combat => Err(no_such("compare", game)),

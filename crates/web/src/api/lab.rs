@@ -44,9 +44,9 @@ fn matched_styles(game: &Game, query: &Query, work: &Work) -> Answered {
     let source = table.source();
     // A command takes its rules and its input from files, and only the shipped rules are at hand.
     let at_hand = source.options.input.is_none() && source.file.is_none();
-    if game.listed.kind == Kind::Fight && at_hand && find(&source.game).is_some() {
+    if at_hand && find(&source.game).is_some() {
         let after = options.after.as_ref().map(|after| after.text.as_str());
-        name_replays(&mut answer, &source.game, &source.options, after);
+        name_replays(&mut answer, &source.game, &table, after);
     }
     Ok(json::value(&answer))
 }
