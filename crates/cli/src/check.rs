@@ -24,7 +24,8 @@ pub(super) fn run(args: &Check, source: &Source) -> Result<Done, Wrong> {
     } else {
         let holds = source.open()?.holds();
         let holds: Vec<_> = holds.iter().map(|(many, what)| count(*many as u64, what)).collect();
-        let holds = if holds.is_empty() { String::new() } else { format!(": {}", holds.join(", ")) };
+        let holds =
+            if holds.is_empty() { String::new() } else { format!(": {}", holds.join(", ")) };
         print(&format!("{} is right{holds}\n", args.file));
     }
     Ok(done)

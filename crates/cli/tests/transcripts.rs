@@ -109,7 +109,8 @@ fn timeless(line: &str) -> String {
 
 /// What was printed, but for lines that differ only in their times: those stay as they were measured.
 fn updated(document: &str, printed: &str) -> String {
-    let known: HashMap<String, &str> = document.lines().map(|line| (timeless(line), line)).collect();
+    let known: HashMap<String, &str> =
+        document.lines().map(|line| (timeless(line), line)).collect();
     let kept = |line| known.get(&timeless(line)).copied().unwrap_or(line);
     printed.lines().flat_map(|line| [kept(line), "\n"]).collect()
 }

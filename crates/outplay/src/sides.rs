@@ -73,10 +73,7 @@ pub(crate) fn open_tree(source: &Source, file: &Text) -> Result<Table, Failure> 
 type Read<G> = fn(&Sources, &[SourceId], &mut Problems) -> Option<(String, String, G)>;
 
 /// Opens a game that is a crate of its own.
-pub(crate) fn open<G: Sided>(
-    source: &Source,
-    read: Read<G>,
-) -> Result<Table, Failure>
+pub(crate) fn open<G: Sided>(source: &Source, read: Read<G>) -> Result<Table, Failure>
 where
     G::State: Send + Sync,
     G::Move: Send + Sync,

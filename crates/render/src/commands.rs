@@ -8,7 +8,8 @@ pub fn name_replays(answer: &mut MatchAnswer, game: &str, table: &Table, after: 
     let mut words = words(&["replay", game]);
     let sides = [&answer.setting.p1, &answer.setting.p2];
     let fighters = if table.fight().is_some() { 2 } else { 0 };
-    for ((option, given), own) in ["--p1", "--p2"].iter().zip(&options.sides).zip(sides).take(fighters)
+    for ((option, given), own) in
+        ["--p1", "--p2"].iter().zip(&options.sides).zip(sides).take(fighters)
     {
         let fighter = given.as_ref().map_or(own, |given| &given.text);
         words.extend([(*option).to_owned(), fighter.clone()]);

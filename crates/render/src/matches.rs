@@ -52,7 +52,11 @@ pub fn text(about: &About, answer: &MatchAnswer) -> String {
         };
         let mut rows = vec![
             vec!["mean length".to_owned(), decimal(length, 1), "choices".to_owned()],
-            vec!["mean margin".to_owned(), decimal(margin, 1), format!("{unit} to player 1{within}")],
+            vec![
+                "mean margin".to_owned(),
+                decimal(margin, 1),
+                format!("{unit} to player 1{within}"),
+            ],
         ];
         if let Some(gain) = answer.first_mover_advantage {
             let other = answer.other_first.as_ref().and_then(|other| other.mean_margin);
