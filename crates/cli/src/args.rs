@@ -5,7 +5,9 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use outplay::By;
 
 /// Write down a turn-based fight; Outplay plays it out and proves the best play.
 #[derive(Parser)]
@@ -109,48 +111,10 @@ impl TableFormat {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum By {
-    /// Best first, guided by a bound from the rules
-    Astar,
-    /// Best first, guided by nothing
-    Dijkstra,
-    /// Depth first, branch and bound; tells of each better line
-    Dfs,
-    /// Every line (of a fight, within a rising budget)
-    Brute,
-    /// For a hand: a guess, strongest card first
-    Greedy,
-    /// For a hand: branch and bound, proved
-    Exact,
-    /// For two sides: alpha-beta with a table of proved bounds
-    Alphabeta,
-    /// For two sides: plain minimax that remembers positions
-    Memo,
-    /// For two sides: plain minimax with a stack of its own
-    Iterative,
-    /// For two sides: plain recursive minimax
-    Recursive,
-    /// For two sides: backwards from the ends; also where positions come back
-    Retrograde,
-}
-
-impl From<By> for outplay::By {
-    fn from(by: By) -> Self {
-        match by {
-            By::Astar => Self::Astar,
-            By::Dijkstra => Self::Dijkstra,
-            By::Dfs => Self::Dfs,
-            By::Brute => Self::Brute,
-            By::Greedy => Self::Greedy,
-            By::Exact => Self::Exact,
-            By::Alphabeta => Self::Alphabeta,
-            By::Memo => Self::Memo,
-            By::Iterative => Self::Iterative,
-            By::Recursive => Self::Recursive,
-            By::Retrograde => Self::Retrograde,
-        }
-    }
+/// A search by its name, each with what it does.
+fn searches() -> impl TypedValueParser<Value = By> {
+    let names = By::ALL.map(|by| PossibleValue::new(by.name()).help(by.about()));
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<By>())
 }
 
 /// Where the cards of a hand come from.
@@ -259,7 +223,7 @@ pub(super) struct Solve {
     #[arg(long)]
     pub(super) all: bool,
     /// Which search [default: astar for the least cost, alphabeta for two sides, exact for a hand]
-    #[arg(long, value_enum)]
+    #[arg(long, value_parser = searches())]
     pub(super) by: Option<By>,
     /// At each turn, what every other move was worth
     #[arg(long)]

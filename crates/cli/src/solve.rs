@@ -81,7 +81,7 @@ fn solve(
     let tell = |cost: u64, moves: &str| print(&format!("found {}: {moves}\n", amount(cost, &unit)));
     let question = Question {
         after: args.after.as_deref().map(|after| source::option("after", after)),
-        by: args.by.map(outplay::By::from),
+        by: args.by,
         at_most: args.at_most,
         all: args.all.then_some(MOST_LINES),
         explain: args.explain,

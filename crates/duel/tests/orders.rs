@@ -148,64 +148,6 @@ fn a_fight_with_effects_and_upkeep_in_a_queue_is_solved_and_its_searches_agree()
     assert_eq!(fight.visit(Solved(ZeroSumAlgorithm::Memo)), value);
 }
 
-/// An order of one's own: each side acts twice running.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Twice {
-    again: bool,
-}
-
-impl Order for Twice {
-    const PLACES: bool = false;
-
-    fn opening(_: Player, _: Option<&[Place]>) -> Self {
-        Self { again: true }
-    }
-
-    fn front(&self) -> Option<Player> {
-        None
-    }
-
-    fn pass(&mut self, player: Player) -> Option<Player> {
-        self.again = !self.again;
-        Some(if self.again { player.other() } else { player })
-    }
-
-    fn step(&mut self, _: Player, _: Step) {}
-
-    fn places(&self) -> Vec<Place> {
-        Vec::new()
-    }
-}
-
-struct Turns;
-
-impl Visitor for Turns {
-    type Output = Vec<u8>;
-
-    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Fight) -> Vec<u8> {
-        laws::check(duel, 2000).unwrap();
-        let (mut state, mut moves, mut turns) = (duel.start(), Vec::new(), Vec::new());
-        while let Some(player) = duel.node(&state).chooser() {
-            turns.push(player.number());
-            moves.clear();
-            duel.moves(&state, &mut moves);
-            state = duel.play(&state, moves[0]);
-        }
-        turns
-    }
-}
-
-#[test]
-fn a_program_may_bring_a_turn_order_of_its_own() {
-    let text = MIXED.replace("order = \"queue\"", "").replace("hp = 20", "hp = 11");
-    let fight = fight(&text.replace("cost = { sp = 4 }", "cost = { sp = 10 }"), &[]);
-    // One curse, then the witch has nothing left to do, and the knight cuts three times.
-    assert_eq!(fight.visit_with::<Twice, _>(Turns), [1, 2, 2, 2]);
-    let value = fight.visit_with::<Twice, _>(Solved(ZeroSumAlgorithm::Retrograde));
-    assert!(value.is_some_and(|value| value < 0), "the knight wins: {value:?}");
-    assert_eq!(fight.visit_with::<Twice, _>(Solved(ZeroSumAlgorithm::Memo)), value);
-}
-
 const ARENA: &str = include_str!("../../../rules/arena.toml");
 
 #[test]

@@ -26,6 +26,7 @@ mod minimax;
 mod playout;
 mod random;
 mod report;
+mod runner;
 mod style;
 mod tournament;
 
@@ -34,5 +35,6 @@ pub use minimax::Minimax;
 pub use playout::{Playout, playout};
 pub use random::Random;
 pub use report::MatchReport;
+pub use runner::in_order;
 pub use style::{Chooser, Greedy, Style};
 pub use tournament::{Cell, Standing, Tournament, tournament};

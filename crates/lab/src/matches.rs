@@ -7,13 +7,11 @@
 //! game, so that what a style has learned is kept.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use outplay_game::{Budget, Stop, Versus, ZeroSum};
-use rayon::prelude::*;
 
 use crate::report::Tally;
-use crate::{MatchReport, Playout, Style, playout};
+use crate::{MatchReport, Playout, Style, in_order, playout};
 
 /// The styles of player 1 and player 2.
 pub type StylePair<'g, G> = [Box<dyn Style<G> + 'g>; 2];
@@ -62,7 +60,6 @@ where
     let one_for_all = !first.iter().any(|style| style.is_random());
     let idle = Mutex::new(vec![first]);
     let lock = || idle.lock().expect("no style plays while this is locked");
-    let over = AtomicU64::new(0);
     let play = |number: u64| -> Result<Playout<G::Move>, Stop> {
         let lent = lock().pop();
         let mut pair = lent.unwrap_or_else(|| styles(game));
@@ -70,32 +67,14 @@ where
         let seed = seed.wrapping_add(number);
         let played = playout(game, from, [&mut **one, &mut **two], seed, max_moves, &budget)?;
         lock().push(pair);
-        let over = over.fetch_add(1, Ordering::Relaxed) + 1;
-        if let Some(tell) = budget.on_progress {
-            tell(over);
-        }
         Ok(played)
     };
-    let (mut tally, mut stopped) = (Tally::new(), None);
-    if one_for_all && games > 0 {
-        match play(0) {
-            Ok(played) => tally.add(&played, games),
-            Err(stop) => stopped = Some(stop),
-        }
-    }
-    while tally.games() < games && stopped.is_none() {
-        let last = games.min(tally.games() + BLOCK);
-        let block: Vec<u64> = (tally.games()..last).collect();
-        let block: Vec<_> = block.into_par_iter().with_max_len(1).map(play).collect();
-        for played in block {
-            match played {
-                Ok(played) => tally.add(&played, 1),
-                Err(stop) => {
-                    stopped = Some(stop);
-                    break;
-                }
-            }
-        }
-    }
+    let mut tally = Tally::new();
+    let (count, times) = if one_for_all { (games.min(1), games) } else { (games, 1) };
+    let ended = in_order(count, BLOCK, budget.on_progress, play, |played| {
+        tally.add(&played, times);
+        Ok(())
+    });
+    let stopped = ended.err();
     tally.report((seed, games), one_for_all, stopped)
 }

@@ -113,10 +113,6 @@ impl<M: Clone> Tally<M> {
         }
     }
 
-    pub(crate) fn games(&self) -> u64 {
-        self.games
-    }
-
     /// Counts a game so many times.
     pub(crate) fn add(&mut self, played: &Playout<M>, times: u64) {
         self.games += times;

@@ -3,10 +3,11 @@
 //! What a cell is worth, whoever asks knows how to find out, by the same call that answers for one
 //! pairing: a solved fight, a match. Here the cells are asked for in parallel and summed up.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::convert::Infallible;
 
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
+
+use crate::in_order;
 
 /// One entrant as player 1 against one as player 2.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -64,24 +65,23 @@ pub struct Tournament<D> {
 /// let mage = &table.standings[0];
 /// assert_eq!((mage.as_p1, mage.as_p2, mage.overall), (Some(5.0), Some(1.0), Some(3.0)));
 /// ```
+#[expect(clippy::missing_panics_doc, reason = "the matrix is in memory")]
 pub fn tournament<D: Send>(
     entrants: Vec<String>,
     cell: impl Fn(usize, usize) -> Cell<D> + Sync,
     on_progress: Option<&(dyn Fn(u64) + Sync)>,
 ) -> Tournament<D> {
     let count = entrants.len();
-    let done = AtomicU64::new(0);
-    let fill = |pairing: usize| {
-        let cell = cell(pairing / count, pairing % count);
-        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-        if let Some(tell) = on_progress {
-            tell(done);
-        }
-        cell
+    let mut cells = Vec::new();
+    let work = |pairing: u64| {
+        let pairing = usize::try_from(pairing).expect("a place in a matrix that is in memory");
+        Ok::<_, Infallible>(cell(pairing / count, pairing % count))
     };
-    // Some cells take a thousand times as long as others: each is a piece of work of its own.
-    let cells: Vec<Cell<D>> =
-        (0..count * count).into_par_iter().with_max_len(1).map(fill).collect();
+    let pairings = (count * count) as u64;
+    let Ok(()) = in_order(pairings, pairings, on_progress, work, |cell| {
+        cells.push(cell);
+        Ok(())
+    });
     let mut cells = cells.into_iter();
     let rows: Vec<Vec<Cell<D>>> =
         (0..count).map(|_| cells.by_ref().take(count).collect()).collect();

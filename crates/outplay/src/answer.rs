@@ -85,7 +85,7 @@ impl Answer {
 
     /// The line as names.
     pub fn line(&self) -> &[String] {
-        common!(self, answer => &answer.line)
+        common!(self, answer => &answer.line[..])
     }
 
     /// How sure it is.

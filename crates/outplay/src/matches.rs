@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use outplay_game::{Budget, Player};
-use outplay_lab::MatchReport;
+use outplay_lab::{MatchReport, Playout};
 use outplay_text::{Code, Problem, Problems, Sources, Span};
 use serde::{Deserialize, Serialize};
 
@@ -80,6 +80,21 @@ pub struct PlayedGame {
     pub replay: Option<String>,
 }
 
+impl PlayedGame {
+    /// A game that was played, with its moves spelled.
+    pub(crate) fn new<M>(played: &Playout<M>, moves: String) -> Self {
+        Self {
+            seed: played.seed,
+            length: played.choices,
+            margin: played.margin,
+            winner: played.winner.map(Player::number),
+            cut: played.cut,
+            moves,
+            replay: None,
+        }
+    }
+}
+
 impl Table {
     /// Plays a match: player 1 by the first style, player 2 by the second; then the same seeds with
     /// the other player first, to see what moving first is worth. Progress is told in games that
@@ -107,8 +122,8 @@ impl Table {
         self.check_styles(styles)?;
         let nothing = Text::new("after", "");
         let after = options.after.as_ref().unwrap_or(&nothing);
-        let games = Games { after, count: options.games, seed: options.seed };
-        let outcome = self.solver().play_games(&games, styles, budget)?;
+        let games = Games { after, styles, count: options.games, seed: options.seed };
+        let outcome = self.solver().play_games(&games, budget)?;
         let about = self.about();
         let first = match self.fight() {
             Some(fight) if fight.spec.second_begins => Player::Two,
@@ -141,7 +156,7 @@ impl Table {
                 }
             };
             let budget = Budget { on_progress: Some(&tell), ..*budget };
-            let other = turned.solver().play_games(&games, styles, &budget)?;
+            let other = turned.solver().play_games(&games, &budget)?;
             left_out = other.stopped.map(|_| "the match was stopped");
             other_first = Some(other);
         }

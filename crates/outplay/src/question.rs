@@ -40,6 +40,20 @@ pub enum By {
 }
 
 impl By {
+    /// Every search that can be asked for.
+    pub const ALL: [Self; 11] = [
+        Self::Astar,
+        Self::Dijkstra,
+        Self::Dfs,
+        Self::Brute,
+        Self::Greedy,
+        Self::Exact,
+        Self::Alphabeta,
+        Self::Memo,
+        Self::Iterative,
+        Self::Recursive,
+        Self::Retrograde,
+    ];
     /// The searches for the least cost, the default first.
     pub const OF_COST: [Self; 4] = [Self::Astar, Self::Dijkstra, Self::Dfs, Self::Brute];
     /// The searches for two sides, in the order in which they are compared.
@@ -63,6 +77,26 @@ impl By {
             Self::Recursive => "recursive",
             Self::Retrograde => "retrograde",
             Self::Play => "play",
+        }
+    }
+
+    /// What it does, in a few words.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Astar => "Best first, guided by a bound from the rules",
+            Self::Dijkstra => "Best first, guided by nothing",
+            Self::Dfs => "Depth first, branch and bound; tells of each better line",
+            Self::Brute => "Every line (of a fight, within a rising budget)",
+            Self::Greedy => "For a hand: a guess, strongest card first",
+            Self::Exact => "For a hand: branch and bound, proved",
+            Self::Alphabeta => "For two sides: alpha-beta with a table of proved bounds",
+            Self::Memo => "For two sides: plain minimax that remembers positions",
+            Self::Iterative => "For two sides: plain minimax with a stack of its own",
+            Self::Recursive => "For two sides: plain recursive minimax",
+            Self::Retrograde => {
+                "For two sides: backwards from the ends; also where positions come back"
+            }
+            Self::Play => "For decks: nobody chooses, it is played out",
         }
     }
 
@@ -115,8 +149,7 @@ pub struct UnknownSearch(pub String);
 impl fmt::Display for UnknownSearch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "no search is called {:?}", self.0)?;
-        let names = By::OF_COST.iter().chain(&By::OF_TWO_SIDES).chain(&By::OF_A_HAND);
-        match nearest(&self.0, names.map(|by| by.name())) {
+        match nearest(&self.0, By::ALL.iter().map(|by| by.name())) {
             Some(near) => write!(f, ": did you mean {near}?"),
             None => Ok(()),
         }
@@ -129,8 +162,8 @@ impl FromStr for By {
     type Err = UnknownSearch;
 
     fn from_str(name: &str) -> Result<Self, UnknownSearch> {
-        let mut all = Self::OF_COST.into_iter().chain(Self::OF_TWO_SIDES).chain(Self::OF_A_HAND);
-        all.find(|by| by.name() == name).ok_or_else(|| UnknownSearch(name.to_owned()))
+        let found = Self::ALL.into_iter().find(|by| by.name() == name);
+        found.ok_or_else(|| UnknownSearch(name.to_owned()))
     }
 }
 

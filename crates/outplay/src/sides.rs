@@ -4,18 +4,18 @@
 use std::sync::Arc;
 
 use outplay_game::{Budget, Described, Game, Node, Objective, Player};
-use outplay_lab::{Greedy, MatchReport, MatchSetup, Minimax, Random, Style, play_match};
+use outplay_lab::{Greedy, MatchSetup, Minimax, Random, Style, play_match};
 use outplay_search::{Oracle, game_tree};
 use outplay_text::{Code, Problem, Problems, SourceId, Sources};
 
 use crate::about::{About, Kind, Side};
 use crate::matches::refuse_manual;
-use crate::table::{Contents, Games, Prover, Room, Table, wrong_search};
+use crate::table::{self, Contents, Games, Prover, Room, Table, wrong_search};
 use crate::versus::{joined, solved};
 use crate::weigh::{Spelling, options, weigh};
 use crate::{
-    Answer, By, Choice, Drawing, Failure, Hint, MoveOption, PlayedGame, Position, Question,
-    Refused, Replay, ReplayTurn, Scene, SideState, SidesReplay, Source, StyleName, Text,
+    Answer, By, Choice, Drawing, Failure, Hint, MoveOption, Outcome, PlayedGame, Position,
+    Question, Refused, Replay, ReplayTurn, Scene, SideState, SidesReplay, Source, StyleName, Text,
     VersusAnswer,
 };
 
@@ -463,11 +463,10 @@ where
 
     fn choose(
         &mut self,
-        moves: &Text,
-        styles: &[StyleName; 2],
-        seed: u64,
+        choice: &table::Choice<'_>,
         budget: &Budget,
     ) -> Result<Option<String>, Failure> {
+        let &table::Choice { moves, styles, seed } = choice;
         let state = self.room.at(moves)?;
         let game = &self.room.game;
         let Some(player) = game.node(&state).chooser() else { return Ok(None) };
@@ -484,12 +483,8 @@ where
         Ok(mv.map(|mv| game.move_name(&state, mv)))
     }
 
-    fn play_games(
-        &mut self,
-        games: &Games,
-        styles: &[StyleName; 2],
-        budget: &Budget,
-    ) -> Result<MatchReport<PlayedGame>, Failure> {
+    fn play_games(&mut self, games: &Games<'_>, budget: &Budget) -> Result<Outcome, Failure> {
+        let styles = games.styles;
         refuse_manual(styles)?;
         let from = self.room.at(games.after)?;
         let game = &self.room.game;
@@ -507,15 +502,7 @@ where
             })
         });
         let names = Names(&self.room);
-        Ok(report.map_games(|played| PlayedGame {
-            seed: played.seed,
-            length: played.choices,
-            margin: played.margin,
-            winner: played.winner.map(Player::number),
-            cut: played.cut,
-            moves: names.line(&from, &played.moves),
-            replay: None,
-        }))
+        Ok(report.map_games(|played| PlayedGame::new(&played, names.line(&from, &played.moves))))
     }
 
     fn drawing(&mut self, after: &Text, most: usize, budget: &Budget) -> Result<Drawing, Failure> {

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use outplay_game::{Budget, Limits, Player};
 
 use crate::styles::seed_after;
+use crate::table::Choice;
 use crate::{
     About, Answer, Failure, Hint, Position, Question, Replay, ReplayTurn, SidesReplay, Solver,
     StyleName, Table, Text,
@@ -203,10 +204,11 @@ impl Sitting {
     /// # Errors
     /// Never, once the sitting was begun, but for a limit too tight for anything.
     pub fn choose(&self, interrupt: Option<&AtomicBool>) -> Result<Option<Chosen>, Failure> {
-        let moves = self.all_moves();
+        let moves = Text::new("moves", self.all_moves());
         let ask = |styles: &[StyleName; 2]| {
             let seed = seed_after(self.seed, self.made.len());
-            self.solver().choose_from(&moves, styles, seed, &self.budget(interrupt))
+            let choice = Choice { moves: &moves, styles, seed };
+            self.solver().choose_from(&choice, &self.budget(interrupt))
         };
         match ask(&self.styles) {
             Ok(key) => Ok(key.map(|key| Chosen { key, instead: None })),

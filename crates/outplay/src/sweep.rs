@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use outplay_game::{Budget, Objective, Proof};
+use outplay_lab::in_order;
 use outplay_text::{Code, Problem};
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::{Answer, Failure, Question, Table, Text, thousands};
@@ -85,6 +85,7 @@ impl Table {
     /// let answer = wizard.sweep(axes, None, &Budget::default()).unwrap();
     /// assert_eq!(answer.rows[0][0].value, Some(279));
     /// ```
+    #[expect(clippy::missing_panics_doc, reason = "its rows are in memory")]
     pub fn sweep(
         &self,
         [x, y]: [Axis; 2],
@@ -129,15 +130,21 @@ impl Table {
             Ok(Cell { value: answer.value, proof: answer.proof })
         };
         let lines: Vec<i64> = y.values().collect();
-        let rows: Result<Vec<Vec<Cell>>, Failure> = lines
-            .par_iter()
-            .map(|&line| x.values().map(|column| cell(column, line)).collect())
-            .collect();
+        let row = |line: u64| -> Result<Vec<Cell>, Failure> {
+            let line = lines[usize::try_from(line).expect("a row of the answer")];
+            x.values().map(|column| cell(column, line)).collect()
+        };
+        let mut rows = Vec::new();
+        let count = lines.len() as u64;
+        in_order(count, count, None, row, |row| {
+            rows.push(row);
+            Ok(())
+        })?;
         Ok(SweepAnswer {
             game: about.game.clone(),
             mode: about.mode.clone(),
             unit: about.unit().to_owned(),
-            rows: rows?,
+            rows,
             x,
             y,
             cells,

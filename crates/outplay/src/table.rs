@@ -12,7 +12,6 @@ use outplay_duel::order::Order;
 use outplay_duel::{Battle, Fight};
 use outplay_game::Budget;
 use outplay_hand::{Deck, Hand};
-use outplay_lab::MatchReport;
 use outplay_text::{Code, Problem, Sources};
 use rustc_hash::FxHashMap;
 
@@ -20,7 +19,7 @@ use crate::fight::{Rooms, with_order};
 use crate::question::QuestionKey;
 use crate::styles::seed_after;
 use crate::{
-    About, Answer, By, Comparison, Drawing, Failure, Hint, Options, PlayedGame, Position, Question,
+    About, Answer, By, Comparison, Drawing, Failure, Hint, Options, Outcome, Position, Question,
     Replay, Source, StyleName, Text,
 };
 
@@ -112,25 +111,14 @@ pub(crate) trait Prover: Send {
     }
 
     /// What a style would play.
-    fn choose(
-        &mut self,
-        moves: &Text,
-        styles: &[StyleName; 2],
-        seed: u64,
-        budget: &Budget,
-    ) -> Result<Option<String>, Failure> {
-        let _ = (moves, styles, seed, budget);
+    fn choose(&mut self, choice: &Choice<'_>, budget: &Budget) -> Result<Option<String>, Failure> {
+        let _ = (choice, budget);
         Err(self.cannot("be played by styles"))
     }
 
     /// Games between two styles.
-    fn play_games(
-        &mut self,
-        games: &Games,
-        styles: &[StyleName; 2],
-        budget: &Budget,
-    ) -> Result<MatchReport<PlayedGame>, Failure> {
-        let _ = (games, styles, budget);
+    fn play_games(&mut self, games: &Games<'_>, budget: &Budget) -> Result<Outcome, Failure> {
+        let _ = (games, budget);
         Err(self.cannot("be played by styles"))
     }
 
@@ -149,9 +137,17 @@ pub(crate) trait Prover: Send {
     fn cannot(&self, what: &str) -> Failure;
 }
 
+/// A choice that a style makes: where, which styles play, and what their randomness comes from.
+pub(crate) struct Choice<'a> {
+    pub(crate) moves: &'a Text,
+    pub(crate) styles: &'a [StyleName; 2],
+    pub(crate) seed: u64,
+}
+
 /// Which games to play.
 pub(crate) struct Games<'a> {
     pub(crate) after: &'a Text,
+    pub(crate) styles: &'a [StyleName; 2],
     pub(crate) count: u64,
     pub(crate) seed: u64,
 }
@@ -395,18 +391,17 @@ impl Solver {
         budget: &Budget,
     ) -> Result<Option<String>, Failure> {
         let made = self.table.about().split(moves).len();
-        self.choose_from(moves, styles, seed_after(seed, made), budget)
+        let seed = seed_after(seed, made);
+        self.choose_from(&Choice { moves: &Text::new("moves", moves), styles, seed }, budget)
     }
 
-    /// The same, with randomness from this alone.
+    /// The same, with randomness from the seed alone.
     pub(crate) fn choose_from(
         &mut self,
-        moves: &str,
-        styles: &[StyleName; 2],
-        seed: u64,
+        choice: &Choice<'_>,
         budget: &Budget,
     ) -> Result<Option<String>, Failure> {
-        self.prover.choose(&Text::new("moves", moves), styles, seed, budget)
+        self.prover.choose(choice, budget)
     }
 
     /// The top of the game's tree with its values, its best line and what alpha-beta cuts off.
@@ -424,11 +419,10 @@ impl Solver {
 
     pub(crate) fn play_games(
         &mut self,
-        games: &Games,
-        styles: &[StyleName; 2],
+        games: &Games<'_>,
         budget: &Budget,
-    ) -> Result<MatchReport<PlayedGame>, Failure> {
-        self.prover.play_games(games, styles, budget)
+    ) -> Result<Outcome, Failure> {
+        self.prover.play_games(games, budget)
     }
 
     /// How much memory its knowledge takes, roughly.

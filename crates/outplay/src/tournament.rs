@@ -199,8 +199,8 @@ impl Table {
         }
         let play = |one: usize, two: usize| {
             let (table, styles) = &meetings[one * entrants.len() + two];
-            let games = Games { after: &Text::new("after", ""), count: games, seed };
-            let outcome = table.solver().play_games(&games, styles, &budget.quiet());
+            let games = Games { after: &Text::new("after", ""), styles, count: games, seed };
+            let outcome = table.solver().play_games(&games, &budget.quiet());
             let outcome = outcome.expect("rules and styles were tried before");
             let detail = PlayedMeeting {
                 games: outcome.games,

@@ -16,7 +16,7 @@ pub(in super::super) fn solve(args: &Solve, source: Source) -> Result<Done, Wron
             ("--all", args.all),
         ],
     )?;
-    let by = args.by.map_or(By::Exact, By::from);
+    let by = args.by.unwrap_or(By::Exact);
     if !By::OF_A_HAND.contains(&by) {
         let message = "this search is for fights; a hand is solved --by exact, greedy or brute";
         return Err(Wrong::Plain(message.to_owned()));

@@ -3,17 +3,16 @@
 //! Every deal has a number and is dealt from the seed and that number alone, and the answer is put
 //! together in the order of the numbers, so it is the same on any number of threads.
 
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use outplay_combat::{Deal, MOST_DEALT, Mode, solve};
 use outplay_game::{Budget, Player, Stop};
-use rayon::prelude::*;
+use outplay_lab::in_order;
 use serde::{Deserialize, Serialize};
 
 use super::Ending;
 
-/// So many deals are played between two looks at the clock.
+/// So many deals are played before they are counted: what a match that is stopped may lose.
 const BLOCK: u64 = 1024;
 
 /// Many random deals.
@@ -96,9 +95,8 @@ pub fn match_combat(question: &CombatMatch, budget: &Budget) -> CombatMatchAnswe
     assert!((2..=MOST_DEALT).contains(&cards), "a deal has 2 to {MOST_DEALT} cards");
     let begin = Instant::now();
     let (mut deals, mut states) = (Vec::new(), 0);
-    let mut stopped = None;
-    let done = AtomicU64::new(0);
     let play = |number: u64| -> Result<(Dealt, u64), Stop> {
+        let number = number + 1;
         let deal = Deal::random(cards, seed, number);
         let outcome = solve(&deal, mode, &budget.quiet()).map_err(|halted| halted.stopped)?;
         let row = Dealt {
@@ -108,38 +106,16 @@ pub fn match_combat(question: &CombatMatch, budget: &Budget) -> CombatMatchAnswe
             rounds: outcome.rounds,
             score: outcome.score(),
         };
-        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-        if let Some(tell) = budget.on_progress {
-            tell(done);
-        }
         Ok((row, outcome.played))
     };
-    for block in 0..games.div_ceil(BLOCK) {
-        let (first, last) = (block * BLOCK + 1, games.min((block + 1) * BLOCK));
-        // Some deals take a thousand times as long as others: each is a piece of work of its own.
-        let numbers: Vec<u64> = (first..=last).collect();
-        let block: Vec<_> = numbers.into_par_iter().with_max_len(1).map(play).collect();
-        for played in block {
-            match played {
-                Ok((dealt, played)) => {
-                    deals.push(dealt);
-                    states += played;
-                }
-                // A deal that was given up: for a limit, or because its sub-games lie too deep.
-                Err(stop) => {
-                    stopped = Some(stop);
-                    break;
-                }
-            }
-        }
-        if last < games {
-            let full = (states >= budget.states).then_some(Stop::States);
-            stopped = stopped.or(full).or_else(|| budget.ended());
-        }
-        if stopped.is_some() {
-            break;
-        }
-    }
+    let ended = in_order(games, BLOCK, budget.on_progress, play, |(dealt, played)| {
+        deals.push(dealt);
+        states += played;
+        let full = states >= budget.states && (deals.len() as u64) < games;
+        if full { Err(Stop::States) } else { Ok(()) }
+    });
+    // A deal may be given up for a limit, or because its sub-games lie too deep.
+    let stopped = ended.err();
     let seconds = begin.elapsed().as_secs_f64();
     let count =
         |which: &dyn Fn(&Dealt) -> bool| deals.iter().filter(|dealt| which(dealt)).count() as u64;

@@ -121,7 +121,7 @@ pub struct CombatAnswer {
     /// Nobody chooses anything, so this is empty.
     pub moves: String,
     /// And so is this.
-    pub line: Vec<String>,
+    pub line: [String; 0],
     /// `optimal`: every round was played or proved; `none`: it was stopped.
     pub proof: Proof,
     /// What stopped it: `states`, `time`, `interrupted` or `memory`.
@@ -169,7 +169,7 @@ pub fn solve_combat(deal: &Deal, mode: Mode, explain: bool, budget: &Budget) -> 
         ends: None,
         cycle: None,
         moves: String::new(),
-        line: Vec::new(),
+        line: [],
         proof: Proof::None,
         stopped: None,
         by: By::Play,

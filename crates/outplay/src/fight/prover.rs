@@ -10,16 +10,16 @@ use std::sync::Arc;
 use outplay_duel::order::Order;
 use outplay_duel::{Account, Duel, Move, State};
 use outplay_game::{Budget, Game, Node, Objective, Player};
-use outplay_lab::{MatchReport, MatchSetup, play_match};
+use outplay_lab::{MatchSetup, play_match};
 use outplay_search::{Costs, Oracle, explain, game_tree};
 
 use super::{FightRoom, told};
 use crate::matches::refuse_manual;
 use crate::styles::{Players, cheapest};
-use crate::table::{Games, Prover, Room};
+use crate::table::{Choice, Games, Prover, Room};
 use crate::weigh::{Spelling, options, weigh};
 use crate::{
-    About, Answer, Choice, Drawing, Failure, Hint, PlayedGame, Question, Replay, StyleName, Text,
+    About, Answer, Drawing, Failure, Hint, Outcome, PlayedGame, Question, Replay, StyleName, Text,
 };
 
 /// Answers questions about one fight.
@@ -55,7 +55,7 @@ impl<const W: usize, O: Order> FightProver<W, O> {
     }
 
     /// The turns in which choices were made.
-    pub(super) fn numbered(choices: &mut [Choice], account: &Account) {
+    pub(super) fn numbered(choices: &mut [crate::Choice], account: &Account) {
         for side in Player::BOTH {
             let turns = account.turns.iter();
             let turns = turns.filter(|turn| turn.player == side && turn.skill.is_some());
@@ -148,7 +148,7 @@ impl<const W: usize, O: Order> Prover for FightProver<W, O> {
             let (quick, keys) = (&self.quick, Keys(&self.room));
             choices = weigh(quick, &from, &chosen, false, &keys, &mut self.oracle, budget).0;
             Self::numbered(&mut choices, &account);
-            choices.retain(Choice::is_settled);
+            choices.retain(crate::Choice::is_settled);
             unweighed = chosen.len() - choices.len();
         }
         let replay = told::replay(self.about(), &self.room.fight, &account, &choices);
@@ -187,13 +187,8 @@ impl<const W: usize, O: Order> Prover for FightProver<W, O> {
         Ok(options.iter().filter_map(hint).collect())
     }
 
-    fn choose(
-        &mut self,
-        moves: &Text,
-        styles: &[StyleName; 2],
-        seed: u64,
-        budget: &Budget,
-    ) -> Result<Option<String>, Failure> {
+    fn choose(&mut self, choice: &Choice<'_>, budget: &Budget) -> Result<Option<String>, Failure> {
+        let &Choice { moves, styles, seed } = choice;
         let state = self.at(moves)?;
         let players = Players::new(&self.room.fight, styles.clone())?;
         let Some(player) = self.quick.node(&state).chooser() else { return Ok(None) };
@@ -210,12 +205,8 @@ impl<const W: usize, O: Order> Prover for FightProver<W, O> {
         Ok(mv.and_then(|mv| Some(self.room.spell(player, mv)?.0)))
     }
 
-    fn play_games(
-        &mut self,
-        games: &Games,
-        styles: &[StyleName; 2],
-        budget: &Budget,
-    ) -> Result<MatchReport<PlayedGame>, Failure> {
+    fn play_games(&mut self, games: &Games<'_>, budget: &Budget) -> Result<Outcome, Failure> {
+        let styles = games.styles;
         refuse_manual(styles)?;
         let players = Players::new(&self.room.fight, styles.clone())?;
         let duel = self.room.starting_after(games.after)?;
@@ -234,15 +225,7 @@ impl<const W: usize, O: Order> Prover for FightProver<W, O> {
             })
         });
         let names = &self.room.fight.names;
-        Ok(report.map_games(|played| PlayedGame {
-            seed: played.seed,
-            length: played.choices,
-            margin: played.margin,
-            winner: played.winner.map(Player::number),
-            cut: played.cut,
-            moves: duel.spell(names, &played.moves).0,
-            replay: None,
-        }))
+        Ok(report.map_games(|played| PlayedGame::new(&played, duel.spell(names, &played.moves).0)))
     }
 
     fn drawing(&mut self, after: &Text, most: usize, budget: &Budget) -> Result<Drawing, Failure> {

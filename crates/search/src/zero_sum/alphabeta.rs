@@ -13,7 +13,7 @@
 use outplay_game::{Budget, Stop, ZeroSum};
 use rustc_hash::FxHashSet;
 
-use super::answer::{ZeroSumSolution, bounds};
+use super::answer::{Solved, ZeroSumSolution, bounds};
 use crate::Stats;
 use crate::pick::Pick;
 use crate::table::Numbered;
@@ -28,11 +28,7 @@ use crate::table::Numbered;
 /// let solution = alphabeta(&game, &0, &Budget::default());
 /// assert_eq!((solution.value(), solution.line), (Some(1), vec![1]));
 /// ```
-pub fn alphabeta<G: ZeroSum>(
-    game: &G,
-    from: &G::State,
-    budget: &Budget,
-) -> ZeroSumSolution<G::Move> {
+pub fn alphabeta<G: ZeroSum>(game: &G, from: &G::State, budget: &Budget) -> Solved<G> {
     AlphaBeta::new().solve(game, from, budget)
 }
 
@@ -154,12 +150,7 @@ impl<G: ZeroSum> AlphaBeta<G> {
     }
 
     /// Value and line of a state. The statistics are those of this question alone.
-    pub fn solve(
-        &mut self,
-        game: &G,
-        from: &G::State,
-        budget: &Budget,
-    ) -> ZeroSumSolution<G::Move> {
+    pub fn solve(&mut self, game: &G, from: &G::State, budget: &Budget) -> Solved<G> {
         let before = self.stats;
         let value = self.value(game, from, budget);
         let result = value.and_then(|_| self.line(game, from, budget));

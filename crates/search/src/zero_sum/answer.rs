@@ -1,6 +1,6 @@
 //! What a search for two sides answers, as plain data.
 
-use outplay_game::{Node, Stop, ZeroSum};
+use outplay_game::{Game, Node, Stop, ZeroSum};
 
 use crate::Stats;
 use crate::pick::Pick;
@@ -24,6 +24,9 @@ pub struct ZeroSumSolution<M> {
     /// What it took.
     pub stats: Stats,
 }
+
+/// What a search of a game answers.
+pub(super) type Solved<G> = ZeroSumSolution<<G as Game>::Move>;
 
 impl<M> ZeroSumSolution<M> {
     /// The value to player 1, where it is proved.

@@ -6,7 +6,7 @@
 use outplay_game::{Budget, Stop, ZeroSum};
 use rustc_hash::FxHashSet;
 
-use super::answer::ZeroSumSolution;
+use super::answer::{Solved, ZeroSumSolution};
 use crate::Stats;
 use crate::pick::Pick;
 use crate::table::BYTES_OF_A_STATE;
@@ -42,11 +42,7 @@ struct Frame<S, M> {
 /// let solution = iterative(&game, &0, &Budget::default());
 /// assert_eq!((solution.value(), solution.line), (Some(5), vec![0, 1]));
 /// ```
-pub fn iterative<G: ZeroSum>(
-    game: &G,
-    from: &G::State,
-    budget: &Budget,
-) -> ZeroSumSolution<G::Move> {
+pub fn iterative<G: ZeroSum>(game: &G, from: &G::State, budget: &Budget) -> Solved<G> {
     let mut stats = Stats::default();
     let mut stack = Line::<G>::new();
     let mut pending = Some(from.clone());

@@ -2,7 +2,8 @@
 
 use outplay_game::{Budget, Stop, ZeroSum};
 
-use super::{AlphaBeta, Retrograde, ZeroSumSolution};
+use super::answer::Solved;
+use super::{AlphaBeta, Retrograde};
 
 /// Knows what states of one game are worth, and keeps what it has proved: alpha-beta with one table
 /// where no state can return, else everything that was reached, solved once.
@@ -40,12 +41,7 @@ impl<G: ZeroSum> Oracle<G> {
     }
 
     /// The best play from a state of the game that it was made for.
-    pub fn solve(
-        &mut self,
-        game: &G,
-        from: &G::State,
-        budget: &Budget,
-    ) -> ZeroSumSolution<G::Move> {
+    pub fn solve(&mut self, game: &G, from: &G::State, budget: &Budget) -> Solved<G> {
         let knew = self.knows_something();
         let ask = |oracle: &mut Self| match &mut oracle.knows {
             Knows::Forward(search) => search.solve(game, from, budget),

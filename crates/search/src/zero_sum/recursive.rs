@@ -6,7 +6,7 @@
 
 use outplay_game::{Budget, Stop, ZeroSum};
 
-use super::answer::ZeroSumSolution;
+use super::answer::{Solved, ZeroSumSolution};
 use crate::Stats;
 use crate::pick::Pick;
 
@@ -23,11 +23,7 @@ pub(super) const DEEPEST: usize = 2000;
 /// let solution = recursive(&game, &0, &Budget::default());
 /// assert_eq!((solution.value(), solution.line), (Some(1), vec![1]));
 /// ```
-pub fn recursive<G: ZeroSum>(
-    game: &G,
-    from: &G::State,
-    budget: &Budget,
-) -> ZeroSumSolution<G::Move> {
+pub fn recursive<G: ZeroSum>(game: &G, from: &G::State, budget: &Budget) -> Solved<G> {
     let (path, stats) = (vec![from.clone()], Stats::default());
     let mut minimax = Minimax { game, budget, path, moves: Vec::new(), best: None, stats };
     let result = minimax.value();

@@ -15,7 +15,7 @@ use std::ops::Range;
 use outplay_game::{Budget, PACE, Player, Stop, ZeroSum};
 use rustc_hash::FxHashMap;
 
-use super::answer::{ZeroSumSolution, bounds};
+use super::answer::{Solved, ZeroSumSolution, bounds};
 use crate::Stats;
 use crate::pick::Pick;
 use crate::table::Numbered;
@@ -31,11 +31,7 @@ use crate::table::Numbered;
 /// assert_eq!((solution.value(), solution.line), (Some(0), vec![0, 0]));
 /// assert_eq!(solution.returns_to, Some(0)); // and so on for ever
 /// ```
-pub fn retrograde<G: ZeroSum>(
-    game: &G,
-    from: &G::State,
-    budget: &Budget,
-) -> ZeroSumSolution<G::Move> {
+pub fn retrograde<G: ZeroSum>(game: &G, from: &G::State, budget: &Budget) -> Solved<G> {
     Retrograde::new().solve(game, from, budget)
 }
 
@@ -93,12 +89,7 @@ impl<G: ZeroSum> Retrograde<G> {
 
     /// The answer for a state. Where a limit stopped it, a state that was not reached is worth what
     /// the game says: at least, at most. The statistics are those of this question alone.
-    pub fn solve(
-        &mut self,
-        game: &G,
-        from: &G::State,
-        budget: &Budget,
-    ) -> ZeroSumSolution<G::Move> {
+    pub fn solve(&mut self, game: &G, from: &G::State, budget: &Budget) -> Solved<G> {
         let before = self.graph.stats;
         let reached = self.reach(game, from, budget);
         let mut stats = self.stats();

@@ -1,0 +1,49 @@
+//! Many pieces of work on all cores: the one runner of matches, tournaments, sweeps and deals.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rayon::prelude::*;
+
+/// Does the pieces 0 to `count`, a block of them at a time on all cores, and takes what comes of them
+/// in their order: the outcome is the same on any number of threads. The first piece that fails ends
+/// it, and those after it do not count. `on_progress` is told how many are done, from any thread.
+///
+/// ```
+/// use outplay_lab::in_order;
+/// let mut squares = Vec::new();
+/// let work = |piece: u64| if piece < 5 { Ok(piece * piece) } else { Err("too large") };
+/// let ended = in_order(100, 10, None, work, |square| Ok(squares.push(square)));
+/// assert_eq!((ended, squares), (Err("too large"), vec![0, 1, 4, 9, 16]));
+/// ```
+///
+/// # Errors
+/// What the first piece that fails, or whoever takes it, says.
+pub fn in_order<T: Send, E: Send>(
+    count: u64,
+    block: u64,
+    on_progress: Option<&(dyn Fn(u64) + Sync)>,
+    work: impl Fn(u64) -> Result<T, E> + Sync,
+    mut take: impl FnMut(T) -> Result<(), E>,
+) -> Result<(), E> {
+    let done = AtomicU64::new(0);
+    let piece = |number: u64| {
+        let outcome = work(number);
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        if let (Ok(_), Some(tell)) = (&outcome, on_progress) {
+            tell(done);
+        }
+        outcome
+    };
+    let mut first = 0;
+    while first < count {
+        let last = count.min(first.saturating_add(block.max(1)));
+        // Some pieces take a thousand times as long as others: each is a piece of work of its own.
+        let numbers: Vec<u64> = (first..last).collect();
+        let outcomes: Vec<_> = numbers.into_par_iter().with_max_len(1).map(piece).collect();
+        for outcome in outcomes {
+            take(outcome?)?;
+        }
+        first = last;
+    }
+    Ok(())
+}
