@@ -132,6 +132,8 @@ fn mean(numbers: impl Iterator<Item = Option<f64>>) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
     use super::*;
 
     fn table(values: &[&[Option<f64>]]) -> Tournament<()> {
