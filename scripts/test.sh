@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Everything that must pass: formatting, lints, docs, tests, the program itself.
-# Needs Rust 1.95 or newer; fetches its crates and, for the page in a real browser, installs Debian's
-# chromium and chromium-driver where they are missing (as root, or with sudo).
+# Everything that must pass: formatting, lints, docs, packages, tests, the program itself.
+# Needs Rust 1.95 or newer; fetches its crates, builds cargo-deny where it is missing, and, for the page in
+# a real browser, installs Debian's chromium and chromium-driver where they are missing (as root, or with
+# sudo).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -16,10 +17,57 @@ browser() {
         apt-get install -y -qq --no-install-recommends chromium chromium-driver
 }
 
+# Licences, bans and sources of all packages (deny.toml).
+deny() {
+    command -v cargo-deny >/dev/null || cargo install cargo-deny --locked --quiet --root target/tools
+    PATH="$PWD/target/tools/bin:$PATH" cargo deny --all-features check licenses bans sources
+}
+
+# The library by itself, without default features: no view of any kind, and no more packages than these.
+library() {
+    cargo check -p outplay --no-default-features --locked
+    local packages
+    packages=$(cargo tree -p outplay -e normal --prefix none --locked | cut -d' ' -f1 | sort -u)
+    if grep -E '^(clap|ratatui|crossterm|axum|hyper|tokio|maud|miette|indicatif)$' <<<"$packages"; then
+        echo "the library must not depend on these" >&2
+        return 1
+    fi
+    echo "$(wc -l <<<"$packages") packages"
+}
+
+# The program without the full screen and without the page.
+bare_program() { cargo check -p outplay-cli --no-default-features --locked; }
+
+# The minimum version of Rust: that of this machine, or one that rustup has.
+minimum_rust() {
+    local minimum current
+    minimum=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+    current=$(rustc --version | cut -d' ' -f2)
+    if [[ "$current" == "$minimum".* ]]; then
+        echo "all of this runs on Rust $current, the minimum"
+    else
+        rustup run "$minimum" cargo check --workspace --all-targets --locked
+    fi
+}
+
+# The examples are tests as well; here they run as programs.
+examples() {
+    local example
+    for example in best_move battle_queue own_style own_order own_game; do
+        cargo run -q -p outplay --example "$example" --locked >/dev/null
+        echo "$example"
+    done
+}
+
 step cargo fmt --all --check
 step cargo clippy --workspace --all-targets --locked -- -D warnings
 RUSTDOCFLAGS="-D warnings" step cargo doc --workspace --no-deps --locked
+step minimum_rust
+step library
+step bare_program
+step deny
 step cargo test --workspace --locked
+step examples
 step browser
 step cargo test -p outplay-cli --test browser --locked -- --ignored
 step cargo run --release --locked -- solve wizard
