@@ -1,13 +1,9 @@
 //! What happens in a fight, in words.
 //!
-//! Sentences about a turn ([`describe`]), about several of them ([`tell`]), and what numbers, effects
-//! and the places of a queue are called where people read them. Nothing here decides anything: the
-//! facts are those of the [`TurnAccount`] or the [`Snapshot`].
+//! Sentences about a turn ([`describe`]) and about several of them ([`tell`]). Nothing here decides
+//! anything: the facts are those of the [`TurnAccount`].
 
-use outplay_game::Player;
-
-use crate::order::{OrderKind, Place};
-use crate::{Event, Names, Snapshot, Terms, TurnAccount};
+use crate::{Event, Names, TurnAccount};
 
 /// What happened in a turn, as short sentences in the order of events.
 pub fn describe(turn: &TurnAccount, names: &Names) -> Vec<String> {
@@ -74,41 +70,8 @@ pub fn tell(turns: &[TurnAccount], names: &Names) -> Vec<String> {
     told
 }
 
-/// The effects that run, with their turns left; those that one side has cast, if asked for.
-pub fn running(snapshot: &Snapshot, names: &Names, cast_by: Option<Player>) -> Vec<String> {
-    let effects = names.effects.iter().zip(&snapshot.timers);
-    effects
-        .filter(|((caster, _, _), turns)| {
-            **turns > 0 && cast_by.is_none_or(|player| *caster == player)
-        })
-        .map(|((_, _, name), turns)| format!("{name} {turns}"))
-        .collect()
-}
-
-/// A queue, the front first: A player 1, B player 2, lower case where they are not able to add.
-///
-/// ```
-/// use outplay_duel::order::{Order, RestrictedQueue};
-/// use outplay_duel::words::queue_letters;
-/// let queue: RestrictedQueue = "ABb".parse().unwrap();
-/// assert_eq!(queue_letters(&queue.places()), "ABb");
-/// ```
-pub fn queue_letters(places: &[Place]) -> String {
-    places.iter().map(|place| place.letter()).collect()
-}
-
-/// Who the letters of a queue are.
-pub fn who_is_who(names: &Names, terms: &Terms) -> String {
-    let [one, two] = names.fighters.each_ref().map(|fighter| fighter.name.as_str());
-    let who = format!("A is {one}, B is {two}");
-    match terms.order {
-        OrderKind::RestrictedQueue => format!("{who}; a, b: not able to add"),
-        OrderKind::Queue | OrderKind::Alternate => who,
-    }
-}
-
 /// What a number is called where both sides are shown: with its owner, if both have one.
-pub fn number_name(slot: usize, names: &Names) -> String {
+fn number_name(slot: usize, names: &Names) -> String {
     let (side, number) = owner(slot, names);
     let shared = names.fighters[1 - side].numbers.iter().any(|(other, _)| other == number);
     if shared { format!("{} {number}", names.fighters[side].name) } else { number.to_owned() }

@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use outplay_duel::order::{Order, OrderKind, Queue, RestrictedQueue};
-use outplay_duel::words::{self, queue_letters};
 use outplay_duel::{
     Battle, Builder, Duel, Fight, NoQueue, NotSet, Options, Refused, RulesFile, Snapshot, Visitor,
 };
@@ -37,7 +36,7 @@ fn wizard(set: &[&str]) -> Battle {
 }
 
 fn queue(battle: &Battle) -> String {
-    queue_letters(&battle.queue())
+    battle.queue().iter().map(|place| place.letter()).collect()
 }
 
 const FIGHTERS: [&str; 4] = ["mage", "rogue", "vampire", "sorcerer"];
@@ -369,16 +368,9 @@ fn a_battle_may_go_to_another_thread() {
 }
 
 #[test]
-fn what_stands_in_a_position_has_its_words() {
+fn what_happens_is_told_in_words() {
     let mut battle = wizard(&[]);
     battle.play("poison").unwrap();
-    let names = &battle.fight().names;
-    assert_eq!(words::running(&battle.snapshot(), names, None), ["Poison 4"]);
-    assert!(words::running(&battle.snapshot(), names, Some(Player::Two)).is_empty());
-    let called = |player: usize, place: usize| {
-        words::number_name(names.fighters[player].numbers[place].1, names)
-    };
-    assert_eq!((called(1, 0), called(0, 1)), ("Boss hp".to_owned(), "mana".to_owned()));
     let told = [
         "Wizard: Magic Missile (-53 mana) hits for 4",
         "Boss: Poison: Boss hp -3",
@@ -386,11 +378,4 @@ fn what_stands_in_a_position_has_its_words() {
         "Wizard: Poison: Boss hp -3",
     ];
     assert_eq!(battle.play("0").unwrap(), told);
-
-    let whose = |order: &str| {
-        let battle = arena("mage", "rogue", order, &[]);
-        words::who_is_who(&battle.fight().names, &battle.fight().terms)
-    };
-    assert_eq!(whose("queue"), "A is Mage, B is Rogue");
-    assert_eq!(whose("restricted-queue"), "A is Mage, B is Rogue; a, b: not able to add");
 }

@@ -1,7 +1,7 @@
 //! Turn orders with everything else that a fight can have, and one of a program's own.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
-use outplay_duel::order::{Order, Place, Step};
+use outplay_duel::order::{Order, Place};
 use outplay_duel::{Account, Duel, Event, Fight, Options, RulesFile, Visitor};
 use outplay_game::{Budget, Game, Player, ZeroSum, laws};
 use outplay_search::{ZeroSumAlgorithm, solve_zero_sum};

@@ -39,19 +39,6 @@ impl Tree {
         &self.position(state).moves[mv as usize].0
     }
 
-    /// The move of that name, in any case if only one fits.
-    pub fn find_move(&self, state: u32, name: &str) -> Option<u32> {
-        let place = |fits: &dyn Fn(&str) -> bool| {
-            let mut found = self.position(state).moves.iter().enumerate();
-            let mut found = found.by_ref().filter(|(_, (name, _))| fits(name));
-            let first = found.next().map(|(place, _)| place);
-            first.filter(|_| found.next().is_none())
-        };
-        place(&|other| other == name)
-            .or_else(|| place(&|other| other.to_lowercase() == name.to_lowercase()))
-            .and_then(|place| u32::try_from(place).ok())
-    }
-
     /// How many positions there are.
     pub fn len(&self) -> usize {
         self.nodes.len()
