@@ -2,10 +2,11 @@
 
 use axum::extract::{Request, State};
 use axum::response::Redirect;
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use outplay::duel::NORMAL;
 use outplay::game::Player;
-use outplay::{About, Axis, Kind, MOST_CELLS, Proof, Table, thousands};
+use outplay::{About, Axis, Kind, MOST_CELLS, Proof, SweepAnswer, Table, thousands};
+use outplay_render::draw::{HEAT_COLOURS, heat_map, heat_range};
 use outplay_render::ran_out;
 
 use super::form::{modes, owner};
@@ -13,7 +14,7 @@ use super::{answer, head, versus};
 use crate::address::Address;
 use crate::app::{Named, Shared};
 use crate::catalogue::Game;
-use crate::chrome::{Page, Place, heat_map, page};
+use crate::chrome::{Page, Place, page};
 use crate::error::Error;
 use crate::query::{Query, encode};
 use crate::work::Work;
@@ -77,7 +78,10 @@ fn swept(game: &Game, query: &Query, work: &Work) -> Result<Page, Error> {
         (form(&address, about, &swept.x, &swept.y, &numbers))
         section.sheet {
             h2 { "Least " (swept.unit) @if about.mode != NORMAL { ", " (about.mode) } }
-            (heat_map(&swept, link))
+            figure.heat {
+                div.scroll { (PreEscaped(heat_map(&swept, link))) }
+                (colours(&swept, settled < swept.cells))
+            }
             p.soft.small {
                 @if settled < swept.cells { (thousands(settled)) " of " }
                 (thousands(swept.cells)) " fights solved exactly, " (thousands(swept.states)) " states, in "
@@ -88,6 +92,23 @@ fn swept(game: &Game, query: &Query, work: &Work) -> Result<Page, Error> {
         }
     };
     Ok(page(Place::Lab, &format!("{}: lab", about.title), &body))
+}
+
+/// What the colours of the heat map mean.
+fn colours(swept: &SweepAnswer, open: bool) -> Markup {
+    html! {
+        figcaption {
+            @if let Some((low, high)) = heat_range(swept) {
+                span { (thousands(low)) }
+                span.scale aria-hidden="true" {
+                    @for colour in 0..HEAT_COLOURS { i class=(format!("h{colour}")) {} }
+                }
+                span { (thousands(high)) " " (swept.unit) }
+            }
+            span.key.none { "no win" }
+            @if open { span.key.open { "not settled" } }
+        }
+    }
 }
 
 /// The numbers of both fighters, player 2's first: their paths, and what they are.
