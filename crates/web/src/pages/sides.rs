@@ -10,6 +10,7 @@ use outplay_render::answer::versus_proof;
 use outplay_render::{Voice, draw};
 
 use super::scene::scene;
+use super::versus::explained;
 use super::{answer, head};
 use crate::address::Address;
 use crate::app::{Named, Shared};
@@ -44,7 +45,7 @@ pub(super) fn solved(
         (lead(about))
         (verdict(answer))
         (values(answer))
-        (explained(answer))
+        (explained(answer, None))
         section.sheet {
             h2 { "The tree" }
             div.scroll {
@@ -95,27 +96,6 @@ fn values(answer: &VersusAnswer) -> Markup {
                         }
                     } }
                 }
-            }
-        }
-    }
-}
-
-fn explained(answer: &VersusAnswer) -> Markup {
-    html! {
-        @if let Some(choices) = &answer.explain {
-            section.sheet {
-                h2 { "What each choice was worth to whoever made it" }
-                div.scroll { table.broad {
-                    thead { tr { th.n { "turn" } th { "who" } th { "moves" } } }
-                    tbody { @for choice in choices {
-                        tr class=(format!("p{}", choice.side)) {
-                            td.n { (choice.round) } td { "Player " (choice.side) }
-                            td { @for option in &choice.moves {
-                                span.chip.best[option.chosen] { (option.name) ": " (option.value) } " "
-                            } }
-                        }
-                    } }
-                } }
             }
         }
     }
