@@ -27,7 +27,8 @@ impl Element {
 
     /// A drawing that is a file of its own.
     pub(super) fn file((width, height): Point) -> Self {
-        let svg = Self::svg((width, height)).first("xmlns", "http://www.w3.org/2000/svg");
+        let mut svg = Self::svg((width, height));
+        svg.attributes.insert_str(0, " xmlns=\"http://www.w3.org/2000/svg\"");
         let [width, height] = [width, height].map(f64::round_ties_even);
         svg.with("width", width).with("height", height).holds("\n")
     }
@@ -72,14 +73,10 @@ impl Element {
         self
     }
 
-    fn first(mut self, name: &str, value: impl Display) -> Self {
-        self.attributes.insert_str(0, &attribute(name, value));
-        self
-    }
-
     /// The element with classes, which stand before its other attributes.
-    pub(super) fn class(self, class: impl Display) -> Self {
-        self.first("class", class)
+    pub(super) fn class(mut self, class: impl Display) -> Self {
+        self.attributes.insert_str(0, &attribute("class", class));
+        self
     }
 
     fn place(self, name: &str, place: impl Display) -> Self {

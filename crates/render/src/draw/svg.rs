@@ -36,16 +36,7 @@ stroke:#fff;stroke-width:5px;stroke-linejoin:round}\
 /// The tree as SVG.
 pub fn svg(drawing: &Drawing) -> String {
     let Drawing { title, tree } = drawing;
-    let labels = tree.nodes.iter().map(|node| node.from.as_ref().map_or("", |(_, mv)| mv));
-    let labels: Vec<&str> = labels.collect();
-    let widths: Vec<f64> = tree
-        .nodes
-        .iter()
-        .zip(&labels)
-        .map(|(node, label)| {
-            half_width(node).mul_add(2.0, 8.0).max(text_width(label, LETTER) / LABEL)
-        })
-        .collect();
+    let widths: Vec<f64> = tree.nodes.iter().map(room).collect();
     let Layout { places, width, height } = layout(tree, &widths);
     let legend = legend(tree);
     let note = if tree.complete {
@@ -92,12 +83,12 @@ pub fn svg(drawing: &Drawing) -> String {
     for &index in &order {
         let node = &tree.nodes[index];
         shape(&mut out, node, at(index));
-        if let &Some((parent, _)) = &node.from {
-            let (from, to) = ends(parent, index);
-            if node.cut_off && !tree.nodes[parent].cut_off {
+        if let Some((parent, mv)) = &node.from {
+            let (from, to) = ends(*parent, index);
+            if node.cut_off && !tree.nodes[*parent].cut_off {
                 out.add(&bar(from, to));
             }
-            out.add(&centred("move", node.cut_off, along(from, to, LABEL), labels[index]));
+            out.add(&centred("move", node.cut_off, along(from, to, LABEL), mv));
         }
     }
     let mut x = MARGIN;
@@ -117,6 +108,12 @@ fn text_width(text: &str, letter: f64) -> f64 {
 /// Half the width of a node's shape.
 fn half_width(node: &TreeNode<(), String>) -> f64 {
     (text_width(&number(node.value), DIGIT) / 2.0 + 4.0).max(RADIUS)
+}
+
+/// The width that a node needs, and its label above it.
+fn room(node: &TreeNode<(), String>) -> f64 {
+    let label = node.from.as_ref().map_or("", |(_, mv)| mv);
+    half_width(node).mul_add(2.0, 8.0).max(text_width(label, LETTER) / LABEL)
 }
 
 /// Half the height of a node's shape.
