@@ -1,6 +1,6 @@
 //! The lab: what a fight is worth over two of its numbers, every combination solved exactly.
 
-use axum::extract::{Request, State};
+use axum::extract::State;
 use axum::response::Redirect;
 use maud::{Markup, PreEscaped, html};
 use outplay::duel::NORMAL;
@@ -10,9 +10,9 @@ use outplay_render::draw::{HEAT_COLOURS, heat_map, heat_range};
 use outplay_render::ran_out;
 
 use super::form::{modes, owner};
-use super::{answer, head, versus};
+use super::{head, versus};
 use crate::address::Address;
-use crate::app::{Named, Shared};
+use crate::app::Shared;
 use crate::catalogue::Game;
 use crate::chrome::{Page, Place, page};
 use crate::error::Error;
@@ -32,15 +32,7 @@ pub(crate) async fn lab(State(app): State<Shared>) -> Result<Redirect, Error> {
     Ok(Redirect::to(&format!("/lab/{}", encode(&fight.listed.name))))
 }
 
-pub(crate) async fn lab_of(
-    State(app): State<Shared>,
-    Named(name): Named,
-    request: Request,
-) -> Result<Page, Error> {
-    answer(&app, &name, request, swept).await
-}
-
-fn swept(game: &Game, query: &Query, work: &Work) -> Result<Page, Error> {
+pub(crate) fn lab_of(game: &Game, query: &Query, work: &Work) -> Result<Page, Error> {
     let address = Address::of_a_fight(game, query, &NAMES)?;
     let table = address.open(work)?;
     let about = table.about();

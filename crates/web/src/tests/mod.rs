@@ -35,7 +35,6 @@ impl Answer {
 }
 
 const MINE: &str = include_str!("rules/mine.toml");
-
 /// Two fighters in a queue, and nobody else to choose from; neither can hurt the other, and only one
 /// ever gets out of breath.
 const SHADES: &str = include_str!("rules/shades.toml");
