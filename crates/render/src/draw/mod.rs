@@ -1,8 +1,9 @@
-//! Pictures: a small game's tree as SVG to look at or DOT for other programs, and two charts of hands.
+//! Pictures: a small game's tree as SVG to look at or DOT for other programs, two charts of hands,
+//! and what a page draws of a fight: numbers over its turns, and its value over two numbers.
 //!
-//! Both show the same: who chooses where, what every node is worth to player 1, the best line, and
-//! what alpha-beta cuts off. `layout.rs` says where the nodes go; [`svg()`] and [`dot()`] write text
-//! and touch no file.
+//! Trees show the same in both forms: who chooses where, what every node is worth to player 1, the
+//! best line, and what alpha-beta cuts off. `layout.rs` says where the nodes go, and `canvas.rs`
+//! writes the SVG of all pictures. All give text and touch no file.
 //!
 //! ```
 //! use outplay::{Budget, open};
@@ -11,14 +12,18 @@
 //! assert!(outplay_render::draw::svg(&drawing).starts_with("<svg"));
 //! ```
 
+mod canvas;
+mod chart;
 mod dot;
 mod hand;
+mod heat;
 mod layout;
 mod svg;
 
+pub use chart::{Chart, Series, chart};
 pub use dot::dot;
 pub use hand::{histogram, times};
-use svg::escape;
+pub use heat::{HEAT_COLOURS, heat_map, heat_range};
 pub use svg::svg;
 
 /// A number with a real minus sign, as in print.

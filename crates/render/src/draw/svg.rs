@@ -1,9 +1,12 @@
 //! The picture as SVG, with a legend of what occurs in it.
 
+use std::fmt::Display;
+
 use outplay::Drawing;
 use outplay::game::Node;
 use outplay::search::{GameTree, TreeNode};
 
+use super::canvas::{Element, Point};
 use super::layout::{Layout, layout};
 use super::number;
 
@@ -33,16 +36,7 @@ stroke:#fff;stroke-width:5px;stroke-linejoin:round}\
 /// The tree as SVG.
 pub fn svg(drawing: &Drawing) -> String {
     let Drawing { title, tree } = drawing;
-    let labels = tree.nodes.iter().map(|node| node.from.as_ref().map_or("", |(_, mv)| mv));
-    let labels: Vec<&str> = labels.collect();
-    let widths: Vec<f64> = tree
-        .nodes
-        .iter()
-        .zip(&labels)
-        .map(|(node, label)| {
-            half_width(node).mul_add(2.0, 8.0).max(text_width(label, LETTER) / LABEL)
-        })
-        .collect();
+    let widths: Vec<f64> = tree.nodes.iter().map(room).collect();
     let Layout { places, width, height } = layout(tree, &widths);
     let legend = legend(tree);
     let note = if tree.complete {
@@ -58,47 +52,53 @@ pub fn svg(drawing: &Drawing) -> String {
         (inner + 2.0 * MARGIN, TOP + height + 2.0 * RADIUS + 26.0 + LEGEND);
     let shift = MARGIN + (inner - width) / 2.0;
     let at = |index: usize| (places[index].0 + shift, places[index].1 + TOP + RADIUS);
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {full_width:.0} {full_height:.0}\" \
-         width=\"{full_width:.0}\" height=\"{full_height:.0}\" role=\"img\">\n\
-         <title>{title}</title>\n<style>{STYLE}</style>\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
-         <text class=\"title\" x=\"{MARGIN}\" y=\"36\">{title}</text>\n\
-         <text class=\"note\" x=\"{MARGIN}\" y=\"57\">{note}</text>\n",
-        title = escape(title),
-    );
+    // Edges go from below a node to the top of the next.
+    let ends = |parent: usize, child: usize| {
+        let ((x, y), (to_x, to_y)) = (at(parent), at(child));
+        ((x, y + RADIUS), (to_x, to_y - half_height(tree.nodes[child].node)))
+    };
+    let mut out = Element::file((full_width, full_height)).with("role", "img");
+    out.add(&Element::new("title").says(title));
+    out.add(&Element::new("style").holds(STYLE));
+    out.add(&Element::ground("#fff"));
+    for (class, y, words) in [("title", 36, title.as_str()), ("note", 57, note)] {
+        let text = Element::new("text").with("x", MARGIN).with("y", y);
+        out.add(&text.class(class).says(words));
+    }
     // The best line last, so that it lies on top.
     let mut order: Vec<usize> = (0..tree.nodes.len()).collect();
     order.sort_by_key(|&index| tree.nodes[index].on_best_line);
     for &index in &order {
         let node = &tree.nodes[index];
         if let &Some((parent, _)) = &node.from {
-            out += &edge(node, below(at(parent)), above(node.node, at(index)));
+            let class = match (node.on_best_line, node.cut_off) {
+                (true, _) => "edge best",
+                (_, true) => "edge cut",
+                _ => "edge",
+            };
+            let (from, to) = ends(parent, index);
+            out.add(&Element::line(from, to).class(class));
         }
     }
     for &index in &order {
-        out += &shape(&tree.nodes[index], at(index));
-        if let &Some((parent, _)) = &tree.nodes[index].from {
-            let node = &tree.nodes[index];
-            if node.cut_off && !tree.nodes[parent].cut_off {
-                out += &bar(below(at(parent)), above(node.node, at(index)));
+        let node = &tree.nodes[index];
+        shape(&mut out, node, at(index));
+        if let Some((parent, mv)) = &node.from {
+            let (from, to) = ends(*parent, index);
+            if node.cut_off && !tree.nodes[*parent].cut_off {
+                out.add(&bar(from, to));
             }
-            let (x, y) = along(below(at(parent)), above(node.node, at(index)), LABEL);
-            let faint = if node.cut_off { " faint" } else { "" };
-            let label = escape(labels[index]);
-            out += &format!(
-                "<text class=\"move{faint}\" x=\"{x:.1}\" y=\"{y:.1}\" dy=\"0.35em\">{label}</text>\n"
-            );
+            out.add(&centred("move", node.cut_off, along(from, to, LABEL), mv));
         }
     }
     let mut x = MARGIN;
     let y = full_height - LEGEND / 2.0;
     for (item, room) in legend {
-        out += &format!("<g transform=\"translate({x:.1} {y:.1})\">{item}</g>\n");
+        let place = format!("translate({x:.1} {y:.1})");
+        out.add(&Element::new("g").with("transform", place).holds(item));
         x += room;
     }
-    out += "</svg>\n";
-    out
+    format!("{out}\n")
 }
 
 fn text_width(text: &str, letter: f64) -> f64 {
@@ -110,79 +110,57 @@ fn half_width(node: &TreeNode<(), String>) -> f64 {
     (text_width(&number(node.value), DIGIT) / 2.0 + 4.0).max(RADIUS)
 }
 
+/// The width that a node needs, and its label above it.
+fn room(node: &TreeNode<(), String>) -> f64 {
+    let label = node.from.as_ref().map_or("", |(_, mv)| mv);
+    half_width(node).mul_add(2.0, 8.0).max(text_width(label, LETTER) / LABEL)
+}
+
 /// Half the height of a node's shape.
 fn half_height(kind: Node) -> f64 {
     if kind == Node::End { RADIUS - 5.0 } else { RADIUS }
 }
 
 /// A point between two, by the share of the way.
-fn along((x1, y1): (f64, f64), (x2, y2): (f64, f64), share: f64) -> (f64, f64) {
+fn along((x1, y1): Point, (x2, y2): Point, share: f64) -> Point {
     ((x2 - x1).mul_add(share, x1), (y2 - y1).mul_add(share, y1))
 }
 
-/// Where edges leave a node, given its middle.
-fn below((x, y): (f64, f64)) -> (f64, f64) {
-    (x, y + RADIUS)
-}
-
-/// Where an edge meets a node, given its middle.
-fn above(kind: Node, (x, y): (f64, f64)) -> (f64, f64) {
-    (x, y - half_height(kind))
-}
-
-fn edge(node: &TreeNode<(), String>, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) -> String {
-    let class = match (node.on_best_line, node.cut_off) {
-        (true, _) => " best",
-        (_, true) => " cut",
-        _ => "",
-    };
-    format!(
-        "<line class=\"edge{class}\" x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\"/>\n"
-    )
-}
-
 /// The stroke across an edge where alpha-beta stops.
-fn bar(from: (f64, f64), to: (f64, f64)) -> String {
+fn bar(from: Point, to: Point) -> Element {
     let (x, y) = along(from, to, 0.24);
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy).max(1.0);
     let (across_x, across_y) = (dy / length * 8.0, -dx / length * 8.0);
-    format!(
-        "<line class=\"bar\" x1=\"{:.1}\" y1=\"{:.1}\" x2=\"{:.1}\" y2=\"{:.1}\"/>\n",
-        x - across_x,
-        y - across_y,
-        x + across_x,
-        y + across_y
-    )
+    let line = Element::line((x - across_x, y - across_y), (x + across_x, y + across_y));
+    line.class("bar")
 }
 
-fn shape(node: &TreeNode<(), String>, (x, y): (f64, f64)) -> String {
+/// Words with their middle at a place.
+fn centred(class: &str, faint: bool, at: Point, words: &str) -> Element {
+    let faint = if faint { " faint" } else { "" };
+    let text = Element::new("text").class(format_args!("{class}{faint}")).at(at);
+    text.with("dy", "0.35em").says(words)
+}
+
+fn shape(out: &mut Element, node: &TreeNode<(), String>, (x, y): Point) {
     let marks = match (node.cut_off, node.on_best_line) {
         (true, _) => " off",
         (_, true) => " line",
         _ => "",
     };
-    let half = half_width(node);
-    let mut out = outline(node.node, half, (x, y), marks);
-    let faint = if node.cut_off { " faint" } else { "" };
-    let value = number(node.value);
-    out += &format!(
-        "<text class=\"value{faint}\" x=\"{x:.1}\" y=\"{y:.1}\" dy=\"0.35em\">{value}</text>\n"
-    );
+    out.add(&outline(node.node, half_width(node), (x, y), marks));
+    out.add(&centred("value", node.cut_off, (x, y), &number(node.value)));
     let below = match (node.returns, node.more) {
         (true, _) => "\u{21ba} again",
         (_, true) => "\u{2026}",
-        _ => return out,
+        _ => return,
     };
-    let y = y + RADIUS + 13.0;
-    out += &format!(
-        "<text class=\"move faint\" x=\"{x:.1}\" y=\"{y:.1}\" dy=\"0.35em\">{below}</text>\n"
-    );
-    out
+    out.add(&centred("move", true, (x, y + RADIUS + 13.0), below));
 }
 
 /// Round for player 1, square for player 2, flat for an end.
-fn outline(kind: Node, half: f64, (x, y): (f64, f64), marks: &str) -> String {
+fn outline(kind: Node, half: f64, (x, y): Point, marks: &str) -> Element {
     let (class, corner) = match kind {
         Node::Max => ("one", RADIUS),
         Node::Min => ("two", 3.0),
@@ -190,23 +168,17 @@ fn outline(kind: Node, half: f64, (x, y): (f64, f64), marks: &str) -> String {
         Node::End => ("end", 3.0),
     };
     let height = half_height(kind);
-    format!(
-        "<rect class=\"{class}{marks}\" x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" \
-         rx=\"{corner}\"/>\n",
-        x - half,
-        y - height,
-        2.0 * half,
-        2.0 * height
-    )
+    let rect = Element::rect((x - half, y - height), (2.0 * half, 2.0 * height));
+    rect.class(format_args!("{class}{marks}")).with("rx", corner)
 }
 
 /// What the signs mean, each with the room that it takes; only signs that occur.
 fn legend(tree: &GameTree<(), String>) -> Vec<(String, f64)> {
     let occurs = |wanted: Node| tree.nodes.iter().any(|node| node.node == wanted);
     let mut items = Vec::new();
-    let mut add = |sign: String, words: &str| {
-        let text = format!("{sign}<text class=\"note\" x=\"36\" dy=\"0.35em\">{words}</text>");
-        items.push((text, 48.0 + text_width(words, LETTER)));
+    let mut add = |sign: &dyn Display, words: &str| {
+        let text = Element::new("text").class("note").with("x", 36).with("dy", "0.35em");
+        items.push((format!("{sign}{}", text.says(words)), 48.0 + text_width(words, LETTER)));
     };
     for (kind, words) in [
         (Node::Max, "player 1 chooses"),
@@ -216,32 +188,17 @@ fn legend(tree: &GameTree<(), String>) -> Vec<(String, f64)> {
         (Node::End, "over"),
     ] {
         if occurs(kind) {
-            let sign = outline(kind, 22.0, (22.0, 0.0), "");
-            add(format!("<g transform=\"scale(0.6)\">{sign}</g>"), words);
+            let mut sign = Element::new("g").with("transform", "scale(0.6)");
+            sign.add(&outline(kind, 22.0, (22.0, 0.0), ""));
+            add(&sign, words);
         }
     }
-    add("<line class=\"edge best\" x1=\"2\" x2=\"28\"/>".to_owned(), "best line");
+    let edge = |class: &str| Element::new("line").class(class).with("x1", 2).with("x2", 28);
+    add(&edge("edge best"), "best line");
     if tree.nodes.iter().any(|node| node.cut_off) {
-        let sign = "<line class=\"edge cut\" x1=\"2\" x2=\"28\"/>\
-                    <line class=\"bar\" x1=\"12\" x2=\"12\" y1=\"-7\" y2=\"7\"/>";
-        add(sign.to_owned(), "cut off by alpha-beta");
+        let bar = Element::new("line").class("bar").with("x1", 12).with("x2", 12);
+        let bar = bar.with("y1", -7).with("y2", 7);
+        add(&format_args!("{}{bar}", edge("edge cut")), "cut off by alpha-beta");
     }
     items
-}
-
-/// Text that means itself in SVG; what XML cannot hold is left out.
-pub(crate) fn escape(text: &str) -> String {
-    let mut out = String::new();
-    for letter in text.chars() {
-        match letter {
-            '&' => out += "&amp;",
-            '<' => out += "&lt;",
-            '>' => out += "&gt;",
-            '"' => out += "&quot;",
-            '\u{fffe}' | '\u{ffff}' => {}
-            letter if letter.is_control() => out.push(' '),
-            letter => out.push(letter),
-        }
-    }
-    out
 }

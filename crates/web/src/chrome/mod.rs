@@ -1,20 +1,15 @@
 //! How the page looks: the frame around every page, its stylesheet, its script, its drawings.
 //!
 //! Everything is embedded in the program, and none of it knows a game: `figures.rs` has the
-//! drawings, `chart.rs` and `heat.rs` draw numbers. The script only makes smoother what links and
-//! forms do without it.
+//! drawings. The script only makes smoother what links and forms do without it.
 
-mod chart;
 mod figures;
-mod heat;
 
 use axum::http::{HeaderName, header};
 use axum::response::{Html, IntoResponse};
 use maud::{DOCTYPE, Markup, html};
 
-pub(super) use chart::{Chart, Series, chart};
 pub(super) use figures::{Picture, picture, picture_of};
-pub(super) use heat::heat_map;
 
 /// A page.
 pub(super) type Page = Html<String>;

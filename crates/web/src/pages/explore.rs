@@ -1,8 +1,6 @@
 //! Walking the game tree of a fight: for each move its value, its regret and where it leads. The tree
 //! of any other game is walked in `sides.rs`.
 
-use axum::extract::{Request, State};
-use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use outplay::game::Player;
 use outplay::{About, Hint, Kind, Scene, Table, amount, count, thousands};
@@ -10,9 +8,8 @@ use outplay_render::play::price;
 use outplay_render::sheet::who_is_who;
 
 use super::scene::scene;
-use super::{answer, head, sides};
+use super::{head, sides};
 use crate::address::Address;
-use crate::app::{Named, Shared};
 use crate::catalogue::Game;
 use crate::chrome::{Page, Place, page};
 use crate::error::Error;
@@ -26,17 +23,10 @@ const MOST_LINKED: usize = 50;
 /// More places of a queue are counted.
 const MOST_PLACES: usize = 40;
 
-pub(crate) async fn explore(
-    State(app): State<Shared>,
-    Named(name): Named,
-    request: Request,
-) -> Result<Response, Error> {
-    let explored =
-        if app.game(&name)?.listed.kind == Kind::Sides { sides::explored } else { explored };
-    answer(&app, &name, request, explored).await.map(IntoResponse::into_response)
-}
-
-fn explored(game: &Game, query: &Query, work: &Work) -> Result<Page, Error> {
+pub(crate) fn explore(game: &Game, query: &Query, work: &Work) -> Result<Page, Error> {
+    if game.listed.kind == Kind::Sides {
+        return sides::explored(game, query, work);
+    }
     let address = Address::of_a_page(game, query, &["moves"])?;
     let table = address.open(work)?;
     let about = table.about();

@@ -1,19 +1,20 @@
 //! The lab: what a fight is worth over two of its numbers, every combination solved exactly.
 
-use axum::extract::{Request, State};
+use axum::extract::State;
 use axum::response::Redirect;
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use outplay::duel::NORMAL;
 use outplay::game::Player;
-use outplay::{About, Axis, Kind, MOST_CELLS, Proof, Table, thousands};
+use outplay::{About, Axis, Kind, MOST_CELLS, Proof, SweepAnswer, Table, thousands};
+use outplay_render::draw::{HEAT_COLOURS, heat_map, heat_range};
 use outplay_render::ran_out;
 
 use super::form::{modes, owner};
-use super::{answer, head, versus};
+use super::{head, versus};
 use crate::address::Address;
-use crate::app::{Named, Shared};
+use crate::app::Shared;
 use crate::catalogue::Game;
-use crate::chrome::{Page, Place, heat_map, page};
+use crate::chrome::{Page, Place, page};
 use crate::error::Error;
 use crate::query::{Query, encode};
 use crate::work::Work;
@@ -31,15 +32,7 @@ pub(crate) async fn lab(State(app): State<Shared>) -> Result<Redirect, Error> {
     Ok(Redirect::to(&format!("/lab/{}", encode(&fight.listed.name))))
 }
 
-pub(crate) async fn lab_of(
-    State(app): State<Shared>,
-    Named(name): Named,
-    request: Request,
-) -> Result<Page, Error> {
-    answer(&app, &name, request, swept).await
-}
-
-fn swept(game: &Game, query: &Query, work: &Work) -> Result<Page, Error> {
+pub(crate) fn lab_of(game: &Game, query: &Query, work: &Work) -> Result<Page, Error> {
     let address = Address::of_a_fight(game, query, &NAMES)?;
     let table = address.open(work)?;
     let about = table.about();
@@ -77,7 +70,10 @@ fn swept(game: &Game, query: &Query, work: &Work) -> Result<Page, Error> {
         (form(&address, about, &swept.x, &swept.y, &numbers))
         section.sheet {
             h2 { "Least " (swept.unit) @if about.mode != NORMAL { ", " (about.mode) } }
-            (heat_map(&swept, link))
+            figure.heat {
+                div.scroll { (PreEscaped(heat_map(&swept, link))) }
+                (colours(&swept, settled < swept.cells))
+            }
             p.soft.small {
                 @if settled < swept.cells { (thousands(settled)) " of " }
                 (thousands(swept.cells)) " fights solved exactly, " (thousands(swept.states)) " states, in "
@@ -88,6 +84,23 @@ fn swept(game: &Game, query: &Query, work: &Work) -> Result<Page, Error> {
         }
     };
     Ok(page(Place::Lab, &format!("{}: lab", about.title), &body))
+}
+
+/// What the colours of the heat map mean.
+fn colours(swept: &SweepAnswer, open: bool) -> Markup {
+    html! {
+        figcaption {
+            @if let Some((low, high)) = heat_range(swept) {
+                span { (thousands(low)) }
+                span.scale aria-hidden="true" {
+                    @for colour in 0..HEAT_COLOURS { i class=(format!("h{colour}")) {} }
+                }
+                span { (thousands(high)) " " (swept.unit) }
+            }
+            span.key.none { "no win" }
+            @if open { span.key.open { "not settled" } }
+        }
+    }
 }
 
 /// The numbers of both fighters, player 2's first: their paths, and what they are.

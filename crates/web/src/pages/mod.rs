@@ -16,7 +16,9 @@ mod solve;
 mod turns;
 mod versus;
 
-use axum::extract::Request;
+use axum::extract::{Request, State};
+use axum::response::IntoResponse;
+use axum::routing::{MethodRouter, get};
 use maud::{Markup, html};
 use outplay::Kind;
 
@@ -32,22 +34,21 @@ pub(super) use sides::picture;
 pub(super) use solve::solve;
 
 use super::address::Address;
-use super::app::Shared;
+use super::app::{Named, Shared};
 use super::catalogue::Game;
 use super::error::Error;
 use super::query::Query;
 use super::work::{Work, work};
 
-/// Reads a question about a game and answers it off the async threads.
-async fn answer<T: Send + 'static>(
-    app: &Shared,
-    name: &str,
-    request: Request,
-    job: impl FnOnce(&Game, &Query, &Work) -> Result<T, Error> + Send + 'static,
-) -> Result<T, Error> {
-    let game = app.game(name)?.clone();
-    let query = Query::read(request, app.allowed.body).await?;
-    work(app, move |work| job(&game, &query, &work)).await
+/// An address about a game: the question is read, and answered off the async threads.
+pub(super) fn about<T: IntoResponse + Send + 'static>(
+    job: fn(&Game, &Query, &Work) -> Result<T, Error>,
+) -> MethodRouter<Shared> {
+    get(async move |State(app): State<Shared>, Named(name): Named, request: Request| {
+        let game = app.game(&name)?.clone();
+        let query = Query::read(request, app.allowed.body).await?;
+        work(&app, move |work| job(&game, &query, &work)).await
+    })
 }
 
 /// The head of a page about a game: where we are, and what else there is about it.

@@ -3,7 +3,6 @@
 //! A side that the solver plays moves before the page is shown, so going back goes to the last
 //! choice of a person. Where nobody who has a choice is a person, there is only watching.
 
-use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use outplay::game::Player;
@@ -11,11 +10,10 @@ use outplay::{About, Hint, Kind, MoveOption, Solver, Table};
 use outplay_render::play::{harm, price};
 
 use super::form::{fields, modes, orders, sides, unchanged};
+use super::head;
 use super::review::verdict;
 use super::scene::scene;
-use super::{answer, head};
 use crate::address::Address;
-use crate::app::{Named, Shared};
 use crate::catalogue::Game;
 use crate::chrome::{Place, page};
 use crate::error::Error;
@@ -27,15 +25,7 @@ use crate::work::Work;
 /// So many moves in a row are made before the page is shown, and then one at a time.
 const MOST_REPLIES: usize = 200;
 
-pub(crate) async fn play(
-    State(app): State<Shared>,
-    Named(name): Named,
-    request: Request,
-) -> Result<Response, Error> {
-    answer(&app, &name, request, played).await
-}
-
-fn played(game: &Game, query: &Query, work: &Work) -> Result<Response, Error> {
+pub(crate) fn play(game: &Game, query: &Query, work: &Work) -> Result<Response, Error> {
     let address = Address::of_a_page(game, query, &["moves", "hint", "watch"])?;
     let table = address.open(work)?;
     let about = table.about();

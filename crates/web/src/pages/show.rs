@@ -1,43 +1,37 @@
 //! The rules of a game: of a fight as tables, of any other in a few sentences.
 
-use axum::extract::{Request, State};
 use maud::{Markup, html};
 use outplay::About;
 use outplay::duel::spec::{Fighter, Word};
 use outplay::duel::{Fight, NORMAL};
 use outplay_render::rules::{self, setting, skill, trees, upkeeps};
 
-use super::{answer, error, head};
+use super::{error, head};
 use crate::address::Address;
-use crate::app::{Named, Shared};
+use crate::catalogue::Game;
 use crate::chrome::{Page, Place, page, picture, picture_of};
 use crate::error::Error;
+use crate::query::Query;
+use crate::work::Work;
 
-pub(crate) async fn show(
-    State(app): State<Shared>,
-    Named(name): Named,
-    request: Request,
-) -> Result<Page, Error> {
-    answer(&app, &name, request, |game, query, work| {
-        let address = Address::of_a_page(game, query, &[])?;
-        let table = address.open(work)?;
-        let about = table.about();
-        let (sources, warnings) = table.warnings();
-        let body = html! {
-            (head(&address, &about.title, "show", ""))
-            @if let Some(about) = &about.about { p.lead { (about) } }
-            (error::problems(sources, warnings))
-            @match table.fight() {
-                Some(fight) => (of_a_fight(&address, about, fight)),
-                None => section.sheet {
-                    h2 { "How it goes" }
-                    @for sentence in rules::text(&table).lines().skip(1) { p { (sentence) } }
-                },
-            }
-        };
-        Ok(page(Place::Games, &format!("{}: rules", about.title), &body))
-    })
-    .await
+pub(crate) fn show(game: &Game, query: &Query, work: &Work) -> Result<Page, Error> {
+    let address = Address::of_a_page(game, query, &[])?;
+    let table = address.open(work)?;
+    let about = table.about();
+    let (sources, warnings) = table.warnings();
+    let body = html! {
+        (head(&address, &about.title, "show", ""))
+        @if let Some(about) = &about.about { p.lead { (about) } }
+        (error::problems(sources, warnings))
+        @match table.fight() {
+            Some(fight) => (of_a_fight(&address, about, fight)),
+            None => section.sheet {
+                h2 { "How it goes" }
+                @for sentence in rules::text(&table).lines().skip(1) { p { (sentence) } }
+            },
+        }
+    };
+    Ok(page(Place::Games, &format!("{}: rules", about.title), &body))
 }
 
 fn of_a_fight(address: &Address, about: &About, fight: &Fight) -> Markup {

@@ -1,18 +1,16 @@
 //! A game without fighters, be it a tree that was written out or a game of its own: solved, drawn,
 //! and walked.
 
-use axum::extract::{Request, State};
 use axum::http::{HeaderName, header};
-use axum::response::IntoResponse;
 use maud::{Markup, html};
 use outplay::{About, By, Hint, Question, VersusAnswer};
 use outplay_render::answer::versus_proof;
 use outplay_render::{Voice, draw};
 
+use super::head;
 use super::scene::scene;
-use super::{answer, head};
+use super::versus::explained;
 use crate::address::Address;
-use crate::app::{Named, Shared};
 use crate::catalogue::Game;
 use crate::chrome::{Page, Place, page};
 use crate::error::Error;
@@ -25,6 +23,9 @@ const MOST_DRAWN: usize = 400;
 
 /// A drawing is a page of its own, with its own styles and nothing else.
 const DRAWING: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+/// A drawing and what a browser should know of it.
+type Picture = ([(HeaderName, &'static str); 2], String);
 
 fn lead(about: &About) -> Markup {
     html! { @if let Some(about) = &about.about { p.lead { (about) } } }
@@ -44,7 +45,7 @@ pub(super) fn solved(
         (lead(about))
         (verdict(answer))
         (values(answer))
-        (explained(answer))
+        (explained(answer, None))
         section.sheet {
             h2 { "The tree" }
             div.scroll {
@@ -95,27 +96,6 @@ fn values(answer: &VersusAnswer) -> Markup {
                         }
                     } }
                 }
-            }
-        }
-    }
-}
-
-fn explained(answer: &VersusAnswer) -> Markup {
-    html! {
-        @if let Some(choices) = &answer.explain {
-            section.sheet {
-                h2 { "What each choice was worth to whoever made it" }
-                div.scroll { table.broad {
-                    thead { tr { th.n { "turn" } th { "who" } th { "moves" } } }
-                    tbody { @for choice in choices {
-                        tr class=(format!("p{}", choice.side)) {
-                            td.n { (choice.round) } td { "Player " (choice.side) }
-                            td { @for option in &choice.moves {
-                                span.chip.best[option.chosen] { (option.name) ": " (option.value) } " "
-                            } }
-                        }
-                    } }
-                } }
             }
         }
     }
@@ -194,21 +174,13 @@ fn moves(here: &Here, values: &Settled<Vec<Hint>>, link: &dyn Fn(&str) -> String
 }
 
 /// The drawing of a game's tree.
-pub(crate) async fn picture(
-    State(app): State<Shared>,
-    Named(name): Named,
-    request: Request,
-) -> Result<impl IntoResponse, Error> {
-    let drawn = answer(&app, &name, request, |game, query, work| {
-        let address = Address::of_a_page(game, query, &["after"])?;
-        let table = address.open(work)?;
-        let after = query.text("after")?;
-        let mut solver = work.solver(&table);
-        let drawing = solver.drawing(after.as_ref(), MOST_DRAWN, &work.budget()?)?;
-        Ok(draw::svg(&drawing))
-    })
-    .await?;
-    let headers: [(HeaderName, &'static str); 2] =
+pub(crate) fn picture(game: &Game, query: &Query, work: &Work) -> Result<Picture, Error> {
+    let address = Address::of_a_page(game, query, &["after"])?;
+    let table = address.open(work)?;
+    let after = query.text("after")?;
+    let mut solver = work.solver(&table);
+    let drawing = solver.drawing(after.as_ref(), MOST_DRAWN, &work.budget()?)?;
+    let headers =
         [(header::CONTENT_TYPE, "image/svg+xml"), (header::CONTENT_SECURITY_POLICY, DRAWING)];
-    Ok((headers, drawn))
+    Ok((headers, draw::svg(&drawing)))
 }

@@ -1,6 +1,5 @@
 //! The best play of a game, proved: the form of `outplay solve`, and its answer.
 
-use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use outplay::duel::NORMAL;
@@ -13,9 +12,8 @@ use outplay_render::{Voice, ran_out};
 
 use super::form::{fields, modes, orders, sides, unchanged};
 use super::turns::turn_by_turn;
-use super::{answer, error, head, sides as of_sides, versus};
+use super::{error, head, sides as of_sides, versus};
 use crate::address::{Address, question};
-use crate::app::{Named, Shared};
 use crate::catalogue::Game;
 use crate::chrome::{Page, Place, page};
 use crate::error::Error;
@@ -29,17 +27,12 @@ const MOST_LINES: usize = 100;
 /// What can be asked about the best play.
 pub(crate) const NAMES: [&str; 5] = ["after", "by", "explain", "all", "at-most"];
 
-pub(crate) async fn solve(
-    State(app): State<Shared>,
-    Named(name): Named,
-    request: Request,
-) -> Result<Response, Error> {
-    match app.game(&name)?.listed.kind {
-        Kind::Hand => return Ok(Redirect::to("/hand").into_response()),
-        Kind::Combat => return Ok(Redirect::to("/combat").into_response()),
-        Kind::Fight | Kind::Sides => {}
-    }
-    answer(&app, &name, request, solved).await.map(IntoResponse::into_response)
+pub(crate) fn solve(game: &Game, query: &Query, work: &Work) -> Result<Response, Error> {
+    Ok(match game.listed.kind {
+        Kind::Hand => Redirect::to("/hand").into_response(),
+        Kind::Combat => Redirect::to("/combat").into_response(),
+        Kind::Fight | Kind::Sides => solved(game, query, work)?.into_response(),
+    })
 }
 
 fn solved(game: &Game, query: &Query, work: &Work) -> Result<Page, Error> {

@@ -1,10 +1,9 @@
 //! A fight told turn by turn: as a table, and its numbers as charts.
 
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use outplay::{About, Scene, SidesReplay, thousands};
+use outplay_render::draw::{Chart, Series, chart};
 use outplay_render::sheet::Sheet;
-
-use crate::chrome::{Chart, Series, chart};
 
 /// More turns than this are not shown on a page.
 const MOST_SHOWN: usize = 500;
@@ -16,7 +15,17 @@ pub(super) fn turn_by_turn(about: &About, replay: &SidesReplay) -> Markup {
         @if !charts.is_empty() {
             section.sheet {
                 h2 { "Over the turns" }
-                @for drawn in charts { (chart(&drawn)) }
+                @for drawn in charts {
+                    figure.chart {
+                        figcaption {
+                            (drawn.title)
+                            @for series in &drawn.series {
+                                span class=(format!("key p{}", series.side)) { (series.name) }
+                            }
+                        }
+                        div.scroll { (PreEscaped(chart(&drawn))) }
+                    }
+                }
             }
         }
         section.sheet {

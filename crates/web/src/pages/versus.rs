@@ -26,7 +26,8 @@ pub(super) fn answered(
     html! {
         (verdict(address, about, answer, after))
         @if let Some(replay) = replay { (turn_by_turn(about, replay)) }
-        (explained(about, answer))
+        (explained(answer, Some(about)))
+        @if answer.cut_short { p.soft { "Not every other move is priced: " (ran_out(answer.stopped)) "." } }
     }
 }
 
@@ -65,7 +66,8 @@ fn verdict(address: &Address, about: &About, answer: &VersusAnswer, after: &str)
     }
 }
 
-fn explained(about: &About, answer: &VersusAnswer) -> Markup {
+/// What each choice was worth; in a fight, with the names of the fighters and the keys of the moves.
+pub(super) fn explained(answer: &VersusAnswer, fight: Option<&About>) -> Markup {
     html! {
         @if let Some(choices) = &answer.explain {
             section.sheet {
@@ -75,16 +77,21 @@ fn explained(about: &About, answer: &VersusAnswer) -> Markup {
                     tbody { @for choice in choices {
                         tr class=(format!("p{}", choice.side)) {
                             td.n { (choice.round) }
-                            td { (about.sides[usize::from(choice.side) - 1].name) }
+                            td { @match fight {
+                                Some(about) => (about.sides[usize::from(choice.side) - 1].name),
+                                None => { "Player " (choice.side) }
+                            } }
                             td { @for option in &choice.moves {
-                                span.chip.best[option.chosen] { kbd { (option.key) } (option.name) ": " (option.value) } " "
+                                span.chip.best[option.chosen] {
+                                    @if fight.is_some() { kbd { (option.key) } }
+                                    (option.name) ": " (option.value)
+                                } " "
                             } }
                         }
                     } }
                 } }
             }
         }
-        @if answer.cut_short { p.soft { "Not every other move is priced: " (ran_out(answer.stopped)) "." } }
     }
 }
 

@@ -152,7 +152,7 @@ proptest! {
     fn queries_of_known_and_unknown_words(path in path(), pairs in prop::collection::vec((name(), value()), 0..6)) {
         let Ok(uri) = format!("{path}?{}", encoded(&pairs)).parse::<Uri>() else { return Ok(()) };
         let request = Request::get(uri.clone()).body(Body::empty()).unwrap();
-        let answer = wait(send(&page_with(hasty()), request));
+        let answer = wait(send(page_with(hasty()), request));
         prop_assert!(answer.status.as_u16() < 500, "{uri}: {} {}", answer.status, answer.text);
     }
 
@@ -165,7 +165,7 @@ proptest! {
         let Ok(uri) = path.parse::<Uri>() else { return Ok(()) };
         let request = Request::builder().method(Method::POST).uri(uri);
         let Ok(request) = request.header(header::CONTENT_TYPE, kind).body(Body::from(body)) else { return Ok(()) };
-        let answer = wait(send(&page_with(hasty()), request));
+        let answer = wait(send(page_with(hasty()), request));
         prop_assert!(answer.status.as_u16() < 500, "{}", answer.text);
     }
 
@@ -174,15 +174,14 @@ proptest! {
         let Ok(uri) = path.parse::<Uri>() else { return Ok(()) };
         let request = Request::builder().method(Method::POST).uri(uri);
         let request = request.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
-        let answer = wait(send(&page_with(hasty()), request.body(Body::from(encoded(&pairs))).unwrap()));
+        let answer = wait(send(page_with(hasty()), request.body(Body::from(encoded(&pairs))).unwrap()));
         prop_assert!(answer.status.as_u16() < 500, "{}", answer.text);
     }
 
     #[test]
     fn queries_of_any_bytes(path in path(), query in "[!-~]{0,80}") {
         let Ok(uri) = format!("{path}?{query}").parse::<Uri>() else { return Ok(()) };
-        let request = Request::get(uri).body(Body::empty()).unwrap();
-        let answer = wait(send(&page_with(hasty()), request));
+        let answer = wait(send(page_with(hasty()), Request::get(uri).body(Body::empty()).unwrap()));
         prop_assert!(answer.status.as_u16() < 500, "{}", answer.text);
     }
 }

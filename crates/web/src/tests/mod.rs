@@ -34,69 +34,10 @@ impl Answer {
     }
 }
 
-const MINE: &str = r#"
-format = 1
-game = "duel"
-title = "<b>Mine & yours</b>"
-[sides]
-p1 = "hero"
-p2 = "rat"
-[fighters.hero]
-name = "<i>Hero</i>"
-hp = 9
-skills = ["stab", "rest"]
-[fighters.rat]
-hp = 3
-bite = 1
-skills = ["gnaw"]
-[skills.stab]
-key = "s"
-damage = 2
-[skills.rest]
-key = "r"
-heal = 1
-[skills.gnaw]
-damage = "bite"
-"#;
-
+const MINE: &str = include_str!("rules/mine.toml");
 /// Two fighters in a queue, and nobody else to choose from; neither can hurt the other, and only one
 /// ever gets out of breath.
-const SHADES: &str = r#"
-format = 1
-game = "duel"
-title = "Shades"
-[sides]
-p1 = "yin"
-p2 = "yang"
-[turns]
-order = "queue"
-stuck = "skip"
-[goal]
-most = "winner-hp"
-[fighters.yin]
-hp = 9
-breath = 3
-skills = ["sigh", "gasp"]
-[fighters.yang]
-hp = 9
-age = 1
-skills = ["wait", "double"]
-[skills.sigh]
-key = "s"
-cost = { breath = 1 }
-queue = ["self"]
-[skills.gasp]
-key = "g"
-cost = { breath = 1 }
-queue = ["self", "self"]
-[skills.wait]
-key = "w"
-at-once = { age = 1 }
-queue = ["self"]
-[skills.double]
-key = "d"
-queue = ["self", "self"]
-"#;
+const SHADES: &str = include_str!("rules/shades.toml");
 
 /// Limits that let a test end.
 pub(super) fn hasty() -> Allowed {
@@ -129,8 +70,7 @@ pub(super) fn page_with(allowed: Allowed) -> Router {
 
 /// Asks an app that may have answered before.
 pub(super) fn ask_again(app: &Shared, address: &str) -> Answer {
-    let request = Request::get(address).body(Body::empty()).unwrap();
-    wait(send(&routes(Arc::clone(app)), request))
+    wait(send(routes(Arc::clone(app)), get(address)))
 }
 
 /// One runtime for all tests.
@@ -139,8 +79,13 @@ pub(super) fn wait<T>(future: impl Future<Output = T>) -> T {
     runtime.unwrap().block_on(future)
 }
 
-pub(super) async fn send(page: &Router, request: Request<Body>) -> Answer {
-    let response = page.clone().oneshot(request).await.unwrap();
+/// A plain request.
+pub(super) fn get(address: &str) -> Request<Body> {
+    Request::get(address).body(Body::empty()).unwrap()
+}
+
+pub(super) async fn send(page: Router, request: Request<Body>) -> Answer {
+    let response = page.oneshot(request).await.unwrap();
     let (status, headers) = (response.status(), response.headers().clone());
     let bytes = response.into_body().collect().await.unwrap().to_bytes();
     Answer { status, headers, text: String::from_utf8_lossy(&bytes).into_owned() }
@@ -154,12 +99,12 @@ pub(super) fn ask(address: &str) -> Answer {
 /// Asks for an address under limits of its own.
 pub(super) fn ask_within(allowed: Allowed, address: &str) -> Answer {
     let request = Request::get(address).header(header::HOST, "localhost:7878");
-    wait(send(&page_with(allowed), request.body(Body::empty()).unwrap()))
+    wait(send(page_with(allowed), request.body(Body::empty()).unwrap()))
 }
 
 /// Sends a body.
 pub(super) fn post(address: &str, kind: &str, body: &str) -> Answer {
     let request = Request::builder().method(Method::POST).uri(address);
     let request = request.header(header::CONTENT_TYPE, kind).body(Body::from(body.to_owned()));
-    wait(send(&page_with(Allowed::default()), request.unwrap()))
+    wait(send(page_with(Allowed::default()), request.unwrap()))
 }

@@ -2,12 +2,10 @@
 
 use std::time::Duration;
 
-use axum::body::Body;
-use axum::http::Request;
 use outplay::Limits;
 
 use super::pages::{assert_shows, shown};
-use super::{Allowed, ask, ask_within, hasty, page_with, send, wait, within};
+use super::{Allowed, ask, ask_within, get, hasty, page_with, send, wait, within};
 
 /// The text of a page without its marks.
 fn read(address: &str) -> String {
@@ -149,12 +147,7 @@ fn what_needs_no_search_is_answered_however_many_search() {
     let allowed = Allowed { workers: 1, ..within(2.0) };
     wait(async {
         let page = page_with(allowed);
-        let asked = |address: &'static str| {
-            let page = page.clone();
-            tokio::spawn(async move {
-                send(&page, Request::get(address).body(Body::empty()).unwrap()).await
-            })
-        };
+        let asked = |address| tokio::spawn(send(page.clone(), get(address)));
         let heavy = "/solve/lighthouse?drowned.hp=60&keeper.hp=60&keeper.oil=90";
         let searches = [asked(heavy), asked(heavy)];
         tokio::time::sleep(Duration::from_millis(200)).await;

@@ -9,7 +9,7 @@ use axum::http::{Method, Request, header};
 use outplay::Limits;
 use serde_json::Value;
 
-use super::{Allowed, Answer, ask, page_with, post, send, wait, within};
+use super::{Allowed, Answer, ask, ask_within, get, page_with, post, send, wait, within};
 
 fn assert_wrong(address: &str, status: u16, parts: &[&str]) {
     let answer = ask(address);
@@ -67,7 +67,7 @@ fn what_is_not_there_is_said_in_the_form_that_was_asked_for() {
 
 fn with_method(method: Method, address: &str) -> Answer {
     let request = Request::builder().method(method).uri(address).body(Body::empty()).unwrap();
-    wait(send(&page_with(Allowed::default()), request))
+    wait(send(page_with(Allowed::default()), request))
 }
 
 #[test]
@@ -128,7 +128,7 @@ impl hyper::body::Body for BreaksOff {
 fn a_body_that_breaks_off_is_a_wrong_question() {
     let body = Body::new(BreaksOff);
     let request = Request::builder().method(Method::POST).uri("/hand").body(body).unwrap();
-    let answer = wait(send(&page_with(Allowed::default()), request));
+    let answer = wait(send(page_with(Allowed::default()), request));
     assert_eq!(answer.status, 400, "{}", answer.text);
 }
 
@@ -153,7 +153,7 @@ fn a_page_does_not_speak_of_the_command_line() {
 fn a_page_elsewhere_cannot_borrow_our_name() {
     let host = |name: &str| {
         let request = Request::get("/").header(header::HOST, name).body(Body::empty()).unwrap();
-        wait(send(&page_with(Allowed::default()), request)).status.as_u16()
+        wait(send(page_with(Allowed::default()), request)).status.as_u16()
     };
     assert_eq!(
         ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80"].map(host),
@@ -164,10 +164,7 @@ fn a_page_elsewhere_cannot_borrow_our_name() {
 
 #[test]
 fn a_search_that_takes_too_long_says_what_is_known() {
-    let allowed = || within(0.02);
-    let ask = |address: &str| {
-        wait(send(&page_with(allowed()), Request::get(address).body(Body::empty()).unwrap()))
-    };
+    let ask = |address: &str| ask_within(within(0.02), address);
     let page = ask("/solve/lighthouse?drowned.hp=60&keeper.hp=60&keeper.oil=90");
     assert_eq!(page.status, 200, "{}", page.text);
     assert!(page.text.contains("It takes at least"), "{}", page.text);
@@ -189,12 +186,7 @@ fn too_many_at_once_wait_and_are_then_told_to_come_back() {
     let heavy = "/solve/lighthouse?drowned.hp=60&keeper.hp=60&keeper.oil=90";
     wait(async {
         let page = page_with(allowed);
-        let asked = |address: &'static str| {
-            let page = page.clone();
-            tokio::spawn(async move {
-                send(&page, Request::get(address).body(Body::empty()).unwrap()).await
-            })
-        };
+        let asked = |address| tokio::spawn(send(page.clone(), get(address)));
         let first = asked(heavy);
         tokio::time::sleep(Duration::from_millis(100)).await;
         let second = asked("/solve/wizard").await.unwrap();
@@ -217,10 +209,9 @@ fn a_search_ends_when_the_client_goes_away() {
     wait(async {
         let page = page_with(allowed);
         let heavy = "/solve/lighthouse?by=brute&drowned.hp=90&keeper.hp=90&keeper.oil=90";
-        let first = send(&page, Request::get(heavy).body(Body::empty()).unwrap());
+        let first = send(page.clone(), get(heavy));
         // Dropped after a moment, as the connection drops it when the client hangs up.
         assert!(tokio::time::timeout(Duration::from_millis(300), first).await.is_err());
-        let next = Request::get("/solve/wizard").body(Body::empty()).unwrap();
-        assert_eq!(send(&page, next).await.status, 200);
+        assert_eq!(send(page, get("/solve/wizard")).await.status, 200);
     });
 }
