@@ -315,6 +315,17 @@ impl Fight {
         Arc::clone(&self).hand_to_with::<O, _>(Given { builder, fight: self })
     }
 
+    /// Makes something that lasts of the fight in the largest states, whatever it needs: for what is
+    /// done by hand, and need not be compiled for every size.
+    pub(crate) fn build_large<B: Builder>(self: Arc<Self>, builder: B) -> B::Output {
+        let taker = Given { builder, fight: Arc::clone(&self) };
+        match self.terms.order {
+            OrderKind::Alternate => taker.take(self.duel::<MOST_WORDS, Alternate>()),
+            OrderKind::Queue => taker.take(self.duel::<MOST_WORDS, Queue>()),
+            OrderKind::RestrictedQueue => taker.take(self.duel::<MOST_WORDS, RestrictedQueue>()),
+        }
+    }
+
     /// The one place that chooses the size of the states.
     fn hand_to<T: Taker>(&self, taker: T) -> T::Output {
         match (self.terms.order, self.rules.words) {

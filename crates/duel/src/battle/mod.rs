@@ -116,7 +116,7 @@ impl Fight {
 impl Battle {
     /// A fight from its opening.
     pub fn new(fight: Arc<Fight>) -> Self {
-        let stage = Arc::clone(&fight).build(Staging);
+        let stage = Arc::clone(&fight).build_large(Staging);
         Self { fight, stage }
     }
 
