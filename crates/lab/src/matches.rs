@@ -71,7 +71,7 @@ where
     };
     let mut tally = Tally::new();
     let (count, times) = if one_for_all { (games.min(1), games) } else { (games, 1) };
-    let ended = in_order(count, BLOCK, budget.on_progress, play, |played| {
+    let ended = in_order(count, BLOCK, budget.on_progress, &play, &mut |played| {
         tally.add(&played, times);
         Ok(())
     });

@@ -6,13 +6,14 @@ use rayon::prelude::*;
 
 /// Does the pieces 0 to `count`, a block of them at a time on all cores, and takes what comes of them
 /// in their order: the outcome is the same on any number of threads. The first piece that fails ends
-/// it, and those after it do not count. `on_progress` is told how many are done, from any thread.
+/// it, and those after it do not count. `on_progress` is told how many are done, from any thread. A piece
+/// is worth a virtual call, and so the runner is compiled once for all games.
 ///
 /// ```
 /// use outplay_lab::in_order;
 /// let mut squares = Vec::new();
 /// let work = |piece: u64| if piece < 5 { Ok(piece * piece) } else { Err("too large") };
-/// let ended = in_order(100, 10, None, work, |square| Ok(squares.push(square)));
+/// let ended = in_order(100, 10, None, &work, &mut |square| Ok(squares.push(square)));
 /// assert_eq!((ended, squares), (Err("too large"), vec![0, 1, 4, 9, 16]));
 /// ```
 ///
@@ -22,8 +23,8 @@ pub fn in_order<T: Send, E: Send>(
     count: u64,
     block: u64,
     on_progress: Option<&(dyn Fn(u64) + Sync)>,
-    work: impl Fn(u64) -> Result<T, E> + Sync,
-    mut take: impl FnMut(T) -> Result<(), E>,
+    work: &(dyn Fn(u64) -> Result<T, E> + Sync),
+    take: &mut dyn FnMut(T) -> Result<(), E>,
 ) -> Result<(), E> {
     let done = AtomicU64::new(0);
     let piece = |number: u64| {

@@ -78,7 +78,7 @@ pub fn tournament<D: Send>(
         Ok::<_, Infallible>(cell(pairing / count, pairing % count))
     };
     let pairings = (count * count) as u64;
-    let Ok(()) = in_order(pairings, pairings, on_progress, work, |cell| {
+    let Ok(()) = in_order(pairings, pairings, on_progress, &work, &mut |cell| {
         cells.push(cell);
         Ok(())
     });

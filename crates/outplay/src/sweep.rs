@@ -136,7 +136,7 @@ impl Table {
         };
         let mut rows = Vec::new();
         let count = lines.len() as u64;
-        in_order(count, count, None, row, |row| {
+        in_order(count, count, None, &row, &mut |row| {
             rows.push(row);
             Ok(())
         })?;

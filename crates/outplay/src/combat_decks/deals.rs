@@ -108,7 +108,7 @@ pub fn match_combat(question: &CombatMatch, budget: &Budget) -> CombatMatchAnswe
         };
         Ok((row, outcome.played))
     };
-    let ended = in_order(games, BLOCK, budget.on_progress, play, |(dealt, played)| {
+    let ended = in_order(games, BLOCK, budget.on_progress, &play, &mut |(dealt, played)| {
         deals.push(dealt);
         states += played;
         let full = states >= budget.states && (deals.len() as u64) < games;
