@@ -12,8 +12,8 @@ pub(super) fn run(args: &Compare, source: Source) -> Result<Done, Wrong> {
     let after = args.after.as_deref().map(|after| source::option("after", after));
     let limits = source::limits(&args.limits);
     let mut compared = Vec::new();
-    for source in source.each_mode() {
-        let table = source::open(&source)?;
+    for table in source.open_each_mode()? {
+        source::warn(&table);
         let comparison =
             source::limited(&limits, "states", |budget| table.compare(after.as_ref(), budget))?;
         compared.push((table, comparison));

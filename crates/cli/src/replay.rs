@@ -28,8 +28,8 @@ pub(super) fn run(args: &Replay, source: Source) -> Result<Done, Wrong> {
         ..outplay::Limits::default()
     };
     let mut answers = Vec::new();
-    for source in source.each_mode() {
-        let mut solver = source.open()?.solver();
+    for table in source.open_each_mode()? {
+        let mut solver = table.solver();
         let replay =
             source::limited(&limits, "states", |budget| solver.replay(&after, moves, budget))?;
         let Replayed::Sides(replay) = replay else { unreachable!("a game of two sides") };

@@ -1,6 +1,6 @@
 //! `outplay show`.
 
-use outplay::{Source, Table};
+use outplay::Source;
 use outplay_render::{json, rules};
 
 use super::args::Show;
@@ -8,8 +8,7 @@ use super::{Done, Wrong, print, print_modes, source, wants_json};
 
 pub(super) fn run(args: &Show, source: Source) -> Result<Done, Wrong> {
     let source = source::with_options(source, &args.game)?;
-    let opened: Result<Vec<Table>, _> = source.each_mode().iter().map(Source::open).collect();
-    let tables = opened?;
+    let tables = source.open_each_mode()?;
     if wants_json(args.format) {
         let rules: Vec<_> = tables.iter().map(json::rules).collect();
         print_modes(&source.game, &rules);

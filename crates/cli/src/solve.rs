@@ -22,10 +22,11 @@ pub(super) fn run(args: &Solve, source: Source) -> Result<Done, Wrong> {
     source::remark_on_styles(&args.game)?;
     let json = wants_json(args.format);
     let picture = args.draw.as_deref().map(Path::new);
-    let sources = source.each_mode();
+    let tables = source.open_each_mode()?;
     let (mut answers, mut undrawn) = (Vec::new(), false);
-    for source in &sources {
-        let mut solver = source::open(source)?.solver();
+    for table in &tables {
+        source::warn(table);
+        let mut solver = table.solver();
         refuse_other_goals(args, &solver)?;
         let limits = source::limits(&args.limits);
         let answer = source::limited(&limits, "states", |budget| {
@@ -36,7 +37,7 @@ pub(super) fn run(args: &Solve, source: Source) -> Result<Done, Wrong> {
             Ok::<_, Wrong>(answer)
         })?;
         if !json {
-            if sources.len() > 1 {
+            if tables.len() > 1 {
                 let mode = answer.mode().unwrap_or_default();
                 print(&format!("{}{mode}:\n", if answers.is_empty() { "" } else { "\n" }));
             }

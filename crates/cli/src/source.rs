@@ -31,9 +31,14 @@ pub(super) fn with_options(mut source: Source, args: &Game) -> Result<Source, Wr
 /// Opens it, and says what is suspicious about it.
 pub(super) fn open(source: &Source) -> Result<Table, Failure> {
     let table = source.open()?;
+    warn(&table);
+    Ok(table)
+}
+
+/// Says what is suspicious about a game.
+pub(super) fn warn(table: &Table) {
     let (sources, warnings) = table.warnings();
     problems::draw(sources, warnings);
-    Ok(table)
 }
 
 /// Who plays, and how: `--p1` and `--p2`.

@@ -155,6 +155,10 @@ pub fn kind(source: &Source) -> Option<Kind> {
 
 /// A rules file is a fight's unless it says otherwise.
 fn kind_of_file(file: &Text) -> Kind {
+    // Most files need not be read to know that.
+    if !file.text.contains("tree") {
+        return Kind::Fight;
+    }
     let mut sources = Sources::default();
     let source = sources.add(&file.name, &file.text);
     let root = parse(&sources, source, &mut Problems::default());
@@ -167,11 +171,11 @@ fn kind_of_file(file: &Text) -> Kind {
 /// Opens a game.
 pub(crate) fn open(source: &Source) -> Result<Table, Failure> {
     if let Some(file) = &source.file {
-        return open_file(source, file);
+        return open_as(kind_of_file(file), source, file);
     }
     let entry = find(&source.game).ok_or_else(|| unknown(&source.game))?;
     match entry.game {
-        Game::Rules(text) => open_file(source, &shipped(entry.name, text)),
+        Game::Rules(text) => open_as(entry.kind, source, &shipped(entry.name, text)),
         Game::Open(open) => open(source),
         Game::Cards(title, about, _, open) => open(source, title, about),
     }
@@ -181,8 +185,8 @@ fn shipped(name: &str, text: &str) -> Text {
     Text::new(format!("{name}.toml"), text)
 }
 
-fn open_file(source: &Source, file: &Text) -> Result<Table, Failure> {
-    match kind_of_file(file) {
+fn open_as(kind: Kind, source: &Source, file: &Text) -> Result<Table, Failure> {
+    match kind {
         Kind::Sides => crate::sides::open_tree(source, file),
         Kind::Fight | Kind::Hand | Kind::Combat => crate::fight::open(source, file),
     }

@@ -11,7 +11,7 @@ use outplay_duel::{ALL, RulesFile};
 use outplay_text::{Code, Problem, Problems, Sources};
 use serde::{Deserialize, Serialize};
 
-use crate::{Failure, Table};
+use crate::{Failure, Mode, Table};
 
 /// A text, and what to call it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -154,6 +154,24 @@ impl Source {
             return vec![self.clone()];
         }
         self.modes().into_iter().map(|mode| self.clone().mode(mode)).collect()
+    }
+
+    /// Opens it in each mode that is asked for, several where the mode is `all`; its file is read once.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn open_each_mode(&self) -> Result<Vec<Table>, Failure> {
+        if self.options.mode.as_deref() != Some(ALL) {
+            return Ok(vec![self.open()?]);
+        }
+        let mut plain = self.clone();
+        plain.options.mode = None;
+        let table = plain.open()?;
+        let in_mode = |mode: &Mode| table.edited(|options| options.mode = Some(mode.name.clone()));
+        match &table.about().modes[..] {
+            [] => Ok(vec![table]),
+            modes => modes.iter().map(in_mode).collect(),
+        }
     }
 
     /// All problems of the rules file itself, in every mode; warnings too.

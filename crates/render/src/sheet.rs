@@ -94,7 +94,7 @@ impl Shown<'_> {
     fn columns(&self) -> Vec<Column> {
         let word = |name: &str| Column { name: name.to_owned(), is_number: false };
         let number = |name: String| Column { name, is_number: true };
-        let who = if self.about.has_queue() { "who" } else { "turn" };
+        let who = if self.about.counts() == "turn" { "who" } else { "turn" };
         let mut columns =
             vec![number(self.about.counts().to_owned()), word(who), word("what happens")];
         for player in Player::BOTH {
