@@ -1,7 +1,7 @@
 //! The games that ship, and the kinds of rules file: the one place that knows them all.
 //!
 //! A game from a rules file is a line with its text; a game that is a crate of its own is a line with
-//! the function that opens it. Everything else, every view included, asks [`games`] and [`open`].
+//! the function that opens it. Everything else, every view included, asks [`games`] and [`Source::open`].
 
 use outplay_text::{Code, Problem, Problems, Sources, nearest, parse};
 
