@@ -206,6 +206,9 @@ fn outcome(about: &About, value: i64, for_ever: bool) -> String {
     }
 }
 
+/// Of a line that comes back to itself.
+pub const FOR_EVER: &str = "The line comes back to itself: it goes on for ever, a draw.";
+
 /// The answer about a game without fighters.
 fn sides_text(about: &About, answer: &VersusAnswer) -> String {
     let mut text = format!("{}\n", answer.title);
@@ -214,7 +217,7 @@ fn sides_text(about: &About, answer: &VersusAnswer) -> String {
         None => format!("{}\n", unsettled(answer)),
     };
     if answer.for_ever {
-        text += "The line comes back to itself: it goes on for ever, a draw.\n";
+        text += &format!("{FOR_EVER}\n");
     }
     text += &format!("{}\n", versus_proof(answer, Voice::Terminal));
     text + &first_moves(about, answer)

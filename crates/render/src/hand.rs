@@ -1,11 +1,13 @@
 //! The hand in words: its rules, answers, replays and comparisons.
 
 use outplay::hand::{Hand, MOST_CARDS, MOST_NUMBER};
-use outplay::{DeckAnswer, DrawnHand, HandAnswer, HandComparison, HandReplay, Proof, thousands};
+use outplay::{
+    DeckAnswer, DrawnHand, HandAnswer, HandComparison, HandReplay, Proof, count, thousands,
+};
 use serde_json::json;
 
 use super::table::{aligned, duration, indented};
-use super::voice::why;
+use super::voice::Voice;
 
 /// Rows of the table of cards.
 const MOST_CARDS_SHOWN: usize = 15;
@@ -80,12 +82,25 @@ pub fn rules() -> String {
     )
 }
 
+/// What is proved of a turn, and what it took, in a sentence.
+pub fn proof(answer: &HandAnswer, voice: Voice) -> String {
+    let took = format!("{}, {}", answer.by, count(answer.states, "state"));
+    match (answer.proof, voice) {
+        (Proof::Optimal, _) => format!("Proved: no turn deals more ({took})."),
+        (Proof::None, Voice::Terminal) => {
+            "A guess, not proved: --by exact finds the best turn.".to_owned()
+        }
+        (Proof::None, Voice::Page) => "A guess, not proved.".to_owned(),
+        (Proof::Bound, _) => {
+            let why = voice.stopped(answer.stopped);
+            let upper = thousands(answer.upper.unwrap_or(0));
+            format!("Not proved: {why}; no turn deals more than {upper} ({took}).")
+        }
+    }
+}
+
 /// The best turn of a hand.
 pub fn answer(hand: &Hand, answer: &HandAnswer) -> String {
-    let took = match answer.states {
-        1 => format!("{}, 1 state", answer.by),
-        states => format!("{}, {} states", answer.by, thousands(states)),
-    };
     let mut text = match (hand.cards.len(), answer.line.len()) {
         (0, _) => "The hand is empty: 0 damage.\n".to_owned(),
         _ if hand.action_points == 0 => {
@@ -94,15 +109,7 @@ pub fn answer(hand: &Hand, answer: &HandAnswer) -> String {
         (_, 0) => "No card of this hand can deal damage this turn: 0 damage.\n".to_owned(),
         _ => format!("{} damage: {}\n", thousands(answer.value), answer.moves),
     };
-    text += &match answer.proof {
-        Proof::Optimal => format!("Proved: no turn deals more ({took}).\n"),
-        Proof::None => "A guess, not proved: --by exact finds the best turn.\n".to_owned(),
-        Proof::Bound => format!(
-            "Not proved: stopped {}; no turn deals more than {} ({took}).\n",
-            answer.stopped.map_or("by hand", why),
-            thousands(answer.upper.unwrap_or(0))
-        ),
-    };
+    text += &format!("{}\n", proof(answer, Voice::Terminal));
     if !answer.line.is_empty() {
         text += &format!("\n{}", steps(hand, &answer.moves));
     }

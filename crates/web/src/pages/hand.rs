@@ -4,10 +4,11 @@ use axum::extract::{Request, State};
 use maud::{Markup, html};
 use outplay::hand::{Card, Hand, MOST_CARDS, Move, Replay};
 use outplay::{
-    Answer, By, Contents, HandAnswer, Options, Proof, Question, Source, Table, Text, count,
-    deal_ranges, thousands,
+    Answer, By, Contents, HandAnswer, Options, Proof, Question, Source, Table, Text, deal_ranges,
+    thousands,
 };
-use outplay_render::{json, ran_out};
+use outplay_render::hand::proof;
+use outplay_render::{Voice, json};
 
 use super::error;
 use crate::app::Shared;
@@ -159,10 +160,7 @@ fn verdict(best: &HandAnswer, greedy: &HandAnswer) -> Markup {
     html! {
         section.sheet.answer.open[best.proof != Proof::Optimal] {
             p.big { (thousands(best.value)) " damage" }
-            p.proof { @match best.proof {
-                Proof::Optimal => { "Proved: no turn deals more (" (best.by) ", " (count(best.states, "state")) ")." }
-                _ => { "Not proved: " (ran_out(best.stopped)) "; no turn deals more than " (thousands(best.upper.unwrap_or(0))) "." }
-            } }
+            p.proof { (proof(best, Voice::Page)) }
             p { @match short {
                 0 => "Playing the strongest card first does as well here.",
                 short => { "Playing the strongest card first deals " (thousands(greedy.value)) ": it leaves " (thousands(short)) " on the table." }

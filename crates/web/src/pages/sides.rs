@@ -4,7 +4,7 @@
 use axum::http::{HeaderName, header};
 use maud::{Markup, html};
 use outplay::{About, By, Hint, Question, VersusAnswer};
-use outplay_render::answer::versus_proof;
+use outplay_render::answer::{FOR_EVER, versus_proof};
 use outplay_render::{Voice, draw};
 
 use super::head;
@@ -78,7 +78,7 @@ fn verdict(answer: &VersusAnswer) -> Markup {
             @if !answer.line.is_empty() {
                 ol.chips { @for name in &answer.line { li.chip.best { (name) } } }
             }
-            @if answer.for_ever { p { "The line comes back to itself: it goes on for ever, a draw." } }
+            @if answer.for_ever { p { (FOR_EVER) } }
         }
     }
 }
