@@ -1,0 +1,1 @@
+//! Plain solvers of small fights.
