@@ -12,9 +12,6 @@ use plain::generate::{Seed, all_files, old_files};
 use plain::{Fight, Phase, State, engine};
 use proptest::prelude::*;
 
-/// Is the engine one that knows all words?
-const ALL_WORDS: bool = false;
-
 const GAMES: usize = 3;
 const MOVES: usize = 60;
 
@@ -99,7 +96,7 @@ proptest! {
 
     #[test]
     fn files_of_all_words_are_played_as_the_docs_say((seed, picks) in (all_files(false), picks())) {
-        if ALL_WORDS {
+        if engine::KNOWS_ALL_WORDS {
             follow(&seed, &picks)?;
         } else {
             by_itself(&seed, &picks);

@@ -7,6 +7,9 @@ use outplay_text::{Problems, Severity, Sources};
 use super::file::Order;
 use super::state::{Phase, State};
 
+/// Is the engine one that knows all words?
+pub(crate) const KNOWS_ALL_WORDS: bool = false;
+
 /// The engine's fight of a file, or what it finds wrong with it.
 pub(crate) fn open(text: &str) -> Result<Fight, String> {
     let (mut sources, mut problems) = (Sources::default(), Problems::default());
