@@ -18,35 +18,41 @@ const MOVES: usize = 60;
 /// More actions that nobody is asked for than this are not followed.
 const UNASKED: usize = 400;
 
-/// Plays what nobody is asked for; `None` where it goes on too long to tell.
-fn settle(fight: &Fight, mut state: State) -> Option<State> {
+/// Plays what nobody is asked for, unless it goes on too long.
+fn settle(fight: &Fight, mut state: State) -> State {
     let mut seen = BTreeSet::new();
     while state.phase == Phase::Acting && !fight.rules.is_asked(state.turn) {
         let mut known = state.clone();
         known.round = if fight.rules.reads_round { known.round } else { 0 };
         if !seen.insert(known) {
             state.phase = Phase::ForEver;
-            return Some(state);
+            return state;
         }
         if seen.len() > UNASKED {
-            return None;
+            state.phase = Phase::TooLong;
+            return state;
         }
         let choices = fight.choices(&state);
         assert_eq!(choices.len(), 1, "{state:?}");
         state = fight.play(&state, &choices[0].0).state;
     }
-    Some(state)
+    state
 }
 
 /// Follows random games; gives how many moves were compared.
 fn follow(seed: &Seed, picks: &[u16]) -> Result<usize, TestCaseError> {
     let text = seed.text();
     let fight = Fight::open(&text);
-    let opened = engine::open(&text).map_err(|why| TestCaseError::fail(format!("{why}\n{text}")))?;
+    let opened =
+        engine::open(&text).map_err(|why| TestCaseError::fail(format!("{why}\n{text}")))?;
+    let opening = settle(&fight, fight.start());
+    if opening.phase == Phase::TooLong {
+        return Ok(0);
+    }
     let mut compared = 0;
     for game in 0..GAMES {
         let mut battle = opened.battle();
-        let Some(mut state) = settle(&fight, fight.start()) else { return Ok(compared) };
+        let mut state = opening.clone();
         let mut line = Vec::new();
         for number in 0..=MOVES {
             if state.phase == Phase::ForEver {
@@ -54,7 +60,8 @@ fn follow(seed: &Seed, picks: &[u16]) -> Result<usize, TestCaseError> {
                 prop_assert!(!battle.is_over(), "after {line:?} it goes on for ever\n{text}");
                 break;
             }
-            let (theirs, ours) = (engine::shown(&battle, &fight), engine::shown_plainly(&fight, &state));
+            let (theirs, ours) =
+                (engine::shown(&battle, &fight), engine::shown_plainly(&fight, &state));
             prop_assert!(
                 theirs == ours,
                 "after {line:?}\nthe engine shows\n{theirs}\n\nby the docs it is\n{ours}\n\n{text}"
@@ -65,11 +72,13 @@ fn follow(seed: &Seed, picks: &[u16]) -> Result<usize, TestCaseError> {
             }
             let pick = usize::from(picks[(game * 7 + number) % picks.len()]);
             let id = &choices[(pick >> (game * 3)) % choices.len()].0;
+            state = settle(&fight, fight.play(&state, id).state);
+            if state.phase == Phase::TooLong {
+                break;
+            }
             line.push(id.clone());
             let played = battle.play(id);
             prop_assert!(played.is_ok(), "{line:?} {played:?}\n{text}");
-            let Some(next) = settle(&fight, fight.play(&state, id).state) else { break };
-            state = next;
             compared += 1;
         }
     }

@@ -184,7 +184,8 @@ fn least_cost<const W: usize, O: Order>(
                 prop_assert_eq!(found.cost, truth, "{} in {}: {:?}", by, states, known);
             }
         }
-        let near = truth.map_or(vec![0, 5], |truth| vec![truth.saturating_sub(1), truth, truth + 1]);
+        let near =
+            truth.map_or(vec![0, 5], |truth| vec![truth.saturating_sub(1), truth, truth + 1]);
         for most in near {
             let budget = Budget { states: LIMIT, ..Budget::UNLIMITED };
             let Ok(found) = solve(duel, &start, by, Some(most), &budget) else { continue };

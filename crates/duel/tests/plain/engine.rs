@@ -79,7 +79,7 @@ pub(crate) fn shown_plainly(fight: &super::Fight, state: &State) -> String {
     let mut lines = vec![match state.phase {
         Phase::Acting => format!("{} chooses", state.turn + 1),
         Phase::Over(winner) => format!("over, won by {winner:?}"),
-        Phase::Before | Phase::ForEver => "for ever".to_owned(),
+        Phase::Before | Phase::ForEver | Phase::TooLong => "for ever".to_owned(),
     }];
     if state.phase == Phase::Acting {
         let moves = fight.choices(state).into_iter().map(|(id, cost)| {

@@ -58,15 +58,26 @@ pub(crate) enum Word {
 }
 
 use Word::{
-    Actions, Again, Also, AnyActions, AtOnce, Cleanses, Cooldown, Dies, Drains, EachTurn,
-    Formula, Heal, Hits, Hurt, Kills, Lasts, LeastDamage, Max, Named, OtherOrder, Picks, Pierces,
-    Refreshes, Resets, Round, Rounds, Second, Shared, Soak, Stacks, Start, Starts, Steals, Strikes,
-    Stuns, TurnEnds, TurnStarts, Type, Until, Upkeep, Uses, When, While,
+    Actions, Again, Also, AnyActions, AtOnce, Cleanses, Cooldown, Dies, Drains, EachTurn, Formula,
+    Heal, Hits, Hurt, Kills, Lasts, LeastDamage, Max, Named, OtherOrder, Picks, Pierces, Refreshes,
+    Resets, Round, Rounds, Second, Shared, Soak, Stacks, Start, Starts, Steals, Strikes, Stuns,
+    TurnEnds, TurnStarts, Type, Until, Upkeep, Uses, When, While,
 };
 
 pub(crate) const OLD: [Word; 13] = [
-    Heal, AtOnce, Pierces, Drains, Lasts, EachTurn, While, Upkeep, Picks, Start, Second,
-    LeastDamage, Named,
+    Heal,
+    AtOnce,
+    Pierces,
+    Drains,
+    Lasts,
+    EachTurn,
+    While,
+    Upkeep,
+    Picks,
+    Start,
+    Second,
+    LeastDamage,
+    Named,
 ];
 
 const NEW: [Word; 30] = [

@@ -98,9 +98,7 @@ impl Fight {
     pub(crate) fn worth(&self, state: &State) -> i64 {
         let hp = |side: usize| state.numbers[side]["hp"];
         match (&self.rules.goal, self.winner(state)) {
-            (Goal::Damage, _) => {
-                State::opening(&self.rules).numbers[1]["hp"] - hp(1)
-            }
+            (Goal::Damage, _) => State::opening(&self.rules).numbers[1]["hp"] - hp(1),
             (_, Some(0)) => hp(0),
             (_, Some(_)) => -hp(1),
             (_, None) => 0,

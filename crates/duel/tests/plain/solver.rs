@@ -17,16 +17,17 @@ pub(crate) struct Graph<'f> {
 }
 
 impl<'f> Graph<'f> {
-    /// `None` where there are more states than `most`.
+    /// `None` where there are more states than `most`, or more turns than anybody waits for.
     pub(crate) fn of(fight: &'f Fight, most: usize) -> Option<Self> {
-        let mut graph = Self { fight, states: Vec::new(), places: HashMap::new(), moves: Vec::new() };
+        let mut graph =
+            Self { fight, states: Vec::new(), places: HashMap::new(), moves: Vec::new() };
         graph.place(fight.start());
         let mut at = 0;
         while at < graph.states.len() {
-            if graph.states.len() > most {
+            let state = graph.states[at].clone();
+            if graph.states.len() > most || state.phase == Phase::TooLong {
                 return None;
             }
-            let state = graph.states[at].clone();
             let mut moves = Vec::new();
             for (id, _) in fight.choices(&state) {
                 let Played { state, spent } = fight.play(&state, &id);

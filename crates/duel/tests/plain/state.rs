@@ -49,6 +49,8 @@ pub(crate) enum Phase {
     Acting,
     /// Turns pass, and nobody will ever act.
     ForEver,
+    /// They pass for so long that it was not followed to where it leads.
+    TooLong,
     /// With who has won.
     Over(Option<usize>),
 }
@@ -110,7 +112,8 @@ impl State {
             let inner = inner.map(|(skill, value)| ((side, skill.clone()), number(value)));
             match name.as_str() {
                 "stacks" => inner.for_each(|(effect, stacks)| {
-                    self.effects.entry(effect).or_insert(Running { turns: 1, stacks }).stacks = stacks;
+                    self.effects.entry(effect).or_insert(Running { turns: 1, stacks }).stacks =
+                        stacks;
                 }),
                 "cooldown" => self.cooldowns.extend(inner.filter(|(_, turns)| *turns > 0)),
                 "uses" => self.uses.extend(inner),

@@ -10,8 +10,8 @@ use super::{END_TURN, LIMIT};
 /// The fight is over: nothing else happens. With who has won.
 pub(super) struct Over(pub(super) Option<usize>);
 
-/// More turns than this in which nobody acts are for ever.
-const MOST_TURNS: usize = 3000;
+/// More turns than this in which nobody acts are not followed.
+const MOST_TURNS: usize = 300;
 
 /// A position on its way to the next.
 #[derive(Clone)]
@@ -64,8 +64,12 @@ impl<'a> Play<'a> {
         while self.state.phase == Phase::Before {
             let mut known = self.state.clone();
             known.round = if self.rules.reads_round { known.round } else { 0 };
-            if !seen.insert(known) || seen.len() > MOST_TURNS {
+            if !seen.insert(known) {
                 self.state.phase = Phase::ForEver;
+                return;
+            }
+            if seen.len() > MOST_TURNS {
+                self.state.phase = Phase::TooLong;
                 return;
             }
             if let Err(Over(winner)) = self.begin() {
@@ -157,13 +161,13 @@ impl<'a> Play<'a> {
         if self.is_queue() || side == rules.first {
             self.state.round = (self.state.round + 1).min(LIMIT);
         }
-        let opening = State::opening(rules);
-        for (name, number) in &rules.fighters[side].numbers {
-            if number.resets {
-                let began = opening.numbers[side][name];
-                let back = if readings::RESETS_TO_THE_FILES_START { number.start } else { began };
-                self.state.numbers[side].insert(name.clone(), back);
-            }
+        for (name, number) in rules.fighters[side].numbers.iter().filter(|(_, one)| one.resets) {
+            let back = if readings::RESETS_TO_THE_FILES_START {
+                number.start
+            } else {
+                State::opening(rules).numbers[side][name]
+            };
+            self.state.numbers[side].insert(name.clone(), back);
         }
         for change in &rules.upkeep[side] {
             self.change(side, change)?;
@@ -181,9 +185,9 @@ impl<'a> Play<'a> {
 
     /// Those that run and have not begun in this turn, player 1's first, in the order of the file.
     fn old_effects(&self) -> Vec<(usize, String)> {
-        let all = [0, 1].into_iter().flat_map(|side| {
-            self.rules.skills.iter().map(move |skill| (side, skill.id.clone()))
-        });
+        let all = [0, 1]
+            .into_iter()
+            .flat_map(|side| self.rules.skills.iter().map(move |skill| (side, skill.id.clone())));
         all.filter(|key| self.is_old(key)).collect()
     }
 

@@ -100,12 +100,7 @@ fn leaf(source: &mut Source, plans: &[Plan], sides: &[usize], held: bool) -> Str
 }
 
 /// One or two changes, the enemy's together.
-pub(super) fn changes(
-    seed: &Seed,
-    source: &mut Source,
-    plans: &[Plan],
-    sides: &[usize],
-) -> String {
+pub(super) fn changes(seed: &Seed, source: &mut Source, plans: &[Plan], sides: &[usize]) -> String {
     let names = |count: usize| [&UNHELD[..], &HELD[..]].concat().into_iter().take(count);
     let names: Vec<_> = names(if seed.old { 3 } else { 6 }).collect();
     let mut parts: Vec<(bool, &str, String)> = Vec::new();

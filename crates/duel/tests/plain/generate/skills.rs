@@ -89,7 +89,8 @@ pub(super) fn plan(seed: &Seed, frame: &mut Source, still: bool) -> Vec<Plan> {
                 draws: draws.get(PLANNED..).unwrap_or(&[]).to_vec(),
             });
         }
-        let draws: Vec<u16> = (0..40).map(|_| u16::try_from(frame.below(9999)).unwrap_or(0)).collect();
+        let draws: Vec<u16> =
+            (0..40).map(|_| u16::try_from(frame.below(9999)).unwrap_or(0)).collect();
         if frame.uses(Word::Picks, 60) {
             plans.push(Plan {
                 id: format!("{}-picks", ["a", "b"][side]),
@@ -123,7 +124,10 @@ fn skill(seed: &Seed, plan: &Plan, plans: &[Plan], order: &str) -> String {
     let mut lines = Vec::new();
     if matches!(plan.kind, Kind::Move | Kind::Picks) {
         let place = plans.iter().position(|other| other.id == plan.id).unwrap_or(0);
-        lines.push(format!("key = \"{}\"", ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J"][place]));
+        lines.push(format!(
+            "key = \"{}\"",
+            ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J"][place]
+        ));
         if let Some(cost) = cost(seed, &mut source, plan, plans) {
             lines.push(cost);
         }
@@ -184,13 +188,7 @@ fn cost(seed: &Seed, source: &mut Source, plan: &Plan, plans: &[Plan]) -> Option
 }
 
 /// What using it does; `acts`: as a move's own part, which may do everything.
-fn part(
-    seed: &Seed,
-    source: &mut Source,
-    plan: &Plan,
-    plans: &[Plan],
-    acts: bool,
-) -> Vec<String> {
+fn part(seed: &Seed, source: &mut Source, plan: &Plan, plans: &[Plan], acts: bool) -> Vec<String> {
     let sides = &plan.sides;
     let mut lines = Vec::new();
     if !source.chance(25) {
@@ -223,7 +221,8 @@ fn part(
     if source.uses(Word::AtOnce, 40) {
         lines.push(format!("at-once = {}", changes(seed, source, plans, sides)));
     }
-    let effects: Vec<_> = plans.iter().filter(|plan| plan.effect).map(|plan| plan.id.as_str()).collect();
+    let effects: Vec<_> =
+        plans.iter().filter(|plan| plan.effect).map(|plan| plan.id.as_str()).collect();
     if source.uses(Word::Cleanses, 30) {
         let all = [&effects[..], &["enemy", "self"]].concat();
         lines.push(format!("cleanses = [\"{}\"]", source.one_of(&all)));
