@@ -435,7 +435,6 @@ fn the_arena_is_worth_what_is_known() {
         if known["states"].as_u64().unwrap() > 900 {
             continue;
         }
-        };
         let word = |name: &str| known[name].as_str().unwrap();
         let order = format!("order = \"{}\"", word("order"));
         let mut text = text.replace("order = \"queue\"", &order);
