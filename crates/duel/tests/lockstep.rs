@@ -2,7 +2,6 @@
 //! interpreter that was written from the docs alone: at every choice both show the same.
 //!
 //! `PROPTEST_CASES=100000 cargo test --release -p outplay-duel --test lockstep` tries more.
-#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 mod plain;
 

@@ -1,6 +1,5 @@
 //! The plain interpreter by hand: small fights for each word of docs/language.md, with numbers that
 //! were reckoned on paper from its sentences, and the known answers of the games that ship.
-#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 mod plain;
 

@@ -7,6 +7,7 @@
 //! `readings.rs` how the docs are read where they leave it open. `generate.rs` (with `words.rs`)
 //! writes random files, `solver.rs` solves small fights, `engine.rs` opens them with the engine.
 #![allow(dead_code, reason = "not every test uses all of it")]
+#![allow(clippy::struct_excessive_bools, reason = "a word is there or not")]
 
 pub(crate) mod engine;
 pub(crate) mod file;
@@ -48,7 +49,13 @@ impl Fight {
 
     /// Where somebody first acts, or it is over.
     pub(crate) fn start(&self) -> State {
-        let mut play = Play::new(&self.rules, State::opening(&self.rules));
+        let mut opening = State::opening(&self.rules);
+        let fallen = [0, 1].map(|side| opening.numbers[side]["hp"] == 0);
+        if fallen != [false, false] {
+            let winner = fallen.iter().position(|fallen| !fallen);
+            opening.phase = Phase::Over(winner);
+        }
+        let mut play = Play::new(&self.rules, opening);
         play.advance();
         play.into_state()
     }
@@ -86,18 +93,10 @@ impl Fight {
         Played { state: play.into_state(), spent: u64::try_from(spent).expect("nothing below 0") }
     }
 
-    /// Who has won, where somebody has.
-    pub(crate) fn winner(&self, state: &State) -> Option<usize> {
-        match state.phase {
-            Phase::Over(winner) => winner,
-            _ => None,
-        }
-    }
-
     /// What the end is worth to player 1.
     pub(crate) fn worth(&self, state: &State) -> i64 {
         let hp = |side: usize| state.numbers[side]["hp"];
-        match (&self.rules.goal, self.winner(state)) {
+        match (&self.rules.goal, state.winner()) {
             (Goal::Damage, _) => State::opening(&self.rules).numbers[1]["hp"] - hp(1),
             (_, Some(0)) => hp(0),
             (_, Some(_)) => -hp(1),

@@ -80,7 +80,7 @@ impl<'f> Graph<'f> {
         let mut dearest = vec![0; self.states.len()];
         let mut next = BTreeSet::new();
         for (place, state) in self.states.iter().enumerate() {
-            if self.fight.winner(state) == Some(0) {
+            if state.winner() == Some(0) {
                 next.insert((0, place));
             }
         }

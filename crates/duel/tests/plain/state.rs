@@ -56,6 +56,14 @@ pub(crate) enum Phase {
 }
 
 impl State {
+    /// Who has won, where somebody has.
+    pub(crate) fn winner(&self) -> Option<usize> {
+        match self.phase {
+            Phase::Over(winner) => winner,
+            _ => None,
+        }
+    }
+
     /// Before anything has happened.
     pub(crate) fn opening(rules: &Rules) -> Self {
         let first = rules.first;
