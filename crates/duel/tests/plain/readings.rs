@@ -1,0 +1,40 @@
+//! How the docs are read where they leave something open: one constant for each question, so that
+//! the other answer is one word away.
+
+/// A stolen turn stands in the place of the enemy's, and after it comes one's own: `A [A] A B`, as
+/// in a queue. Otherwise the enemy's turn comes right after it: `A [A] B`.
+pub(crate) const STOLEN_TURNS_KEEP_THEIR_PLACE: bool = true;
+
+/// Turns stolen twice are so many more. Otherwise the greater number counts.
+pub(crate) const STEALS_ADD_UP: bool = true;
+
+/// An effect that starts, and a cooldown that is set, while the turn still starts (somebody's
+/// `dies` in 3 and 4) waits for the next turn like any other. Otherwise it counts in this one.
+pub(crate) const WHAT_IS_NEW_WAITS: bool = true;
+
+/// A stacked effect changes everything once, then everything once more. Otherwise each entry of its
+/// table is read once and multiplied.
+pub(crate) const STACKS_REPEAT: bool = true;
+
+/// What is left of a hit after resisting is rounded down. Otherwise what is taken off is.
+pub(crate) const RESISTING_ROUNDS_WHAT_IS_LEFT: bool = true;
+
+/// Every `dies` happens, though one of them has brought the owner back. Otherwise those after it
+/// do not.
+pub(crate) const EVERY_DIES_HAPPENS: bool = true;
+
+/// A negative heal takes hp. Otherwise it does nothing.
+pub(crate) const HEALING_MAY_HURT: bool = true;
+
+/// With `stuck = "skip"` a queue also drops the places of fighters with more than one action.
+pub(crate) const PLACES_OF_MANY_ACTIONS_ARE_DROPPED: bool = true;
+
+/// In a restricted queue a stolen place is as able as it was. Otherwise it is able.
+pub(crate) const STOLEN_PLACES_STAY_AS_ABLE: bool = true;
+
+/// A number that resets goes back to the file's `start`. Otherwise to where the position began.
+pub(crate) const RESETS_TO_THE_FILES_START: bool = true;
+
+/// A queue that a position gives is one of a fight that both have been in: nobody in it was "never
+/// added before". Otherwise that is whoever has no place in it.
+pub(crate) const A_GIVEN_QUEUE_HAS_SEEN_BOTH: bool = true;
