@@ -10,7 +10,7 @@ use crate::battle::Refused;
 use crate::game::{Duel, Move};
 use crate::order::{Order, Place};
 use crate::play::{Event, Witness, lacks};
-use crate::rules::Names;
+use crate::rules::{Names, Price, Skill};
 use crate::state::{State, Status};
 
 /// What happened, turn by turn.
@@ -68,6 +68,9 @@ pub struct Snapshot {
     pub numbers: [Vec<i32>; 2],
     /// The turns left of each effect, in the order of [`Names::effects`].
     pub timers: Vec<u32>,
+    /// What else is counted, in the order of [`Names::counters`].
+    #[serde(default)]
+    pub counters: Vec<u32>,
     /// The queue, the front first; empty where there is none.
     pub queue: Vec<Place>,
 }
@@ -109,23 +112,34 @@ pub(crate) struct Scribe<'n> {
     first: Option<Player>,
     round: u32,
     spent: u64,
+    /// What player 1 spends.
+    price: Price,
+    /// The skills of player 1 that count as actions.
+    actions: Vec<bool>,
+    /// Whether the turn of player 1 that is on has been counted, where turns are what is spent, and
+    /// whether anybody has chosen yet.
+    counted: bool,
+    chosen: bool,
+    /// Whether each player's actions are choices.
+    chooses: [bool; 2],
     names: &'n Names,
-    prices: Vec<u64>,
 }
 
 impl<const W: usize, O: Order> Witness<W, O> for Scribe<'_> {
     fn see(&mut self, event: Event, state: &State<W, O>) {
-        self.acted |= matches!(event, Event::Uses { .. });
+        self.count(event);
         if let Event::Turn(player) = event {
             if self.first.is_none_or(|first| player == first) || self.round == 0 {
                 self.round += 1;
             }
             self.open(player, state);
         }
-        if let Event::Uses { skill } = event
-            && self.player == Player::One
-        {
-            self.spent += self.prices[skill];
+        if matches!(event, Event::Uses { .. }) {
+            // Each action has a row of its own.
+            if self.acted {
+                self.open(self.player, state);
+            }
+            self.acted = true;
         }
         let told = self.untold == 0;
         if let Some(turn) = self.turns.last_mut().filter(|_| told) {
@@ -144,6 +158,32 @@ impl<const W: usize, O: Order> Witness<W, O> for Scribe<'_> {
 }
 
 impl Scribe<'_> {
+    /// Counts what player 1 spends.
+    fn count(&mut self, event: Event) {
+        let own = self.player == Player::One;
+        match (event, self.price) {
+            (Event::Uses { skill }, Price::Actions) if own => {
+                self.spent += u64::from(self.actions[skill]);
+            }
+            (Event::Pays { slot, amount }, Price::Pool(pool)) if own && slot == pool => {
+                self.spent += u64::from(amount.unsigned_abs());
+            }
+            (Event::Uses { .. }, Price::Rounds) if own && !self.counted => {
+                self.spent += 1;
+                self.counted = true;
+            }
+            // A turn of player 1 in which they did nothing is a turn, too.
+            (Event::Turn(_) | Event::Over(_), Price::Rounds) => {
+                self.spent += u64::from(own && !self.counted && self.chosen);
+                self.counted = event != Event::Turn(Player::One);
+            }
+            _ => {}
+        }
+        if matches!(event, Event::Uses { .. }) {
+            self.chosen |= self.chooses[self.player.index()];
+        }
+    }
+
     /// The turn of a player begins, or is on already when the telling begins.
     pub(crate) fn open<const W: usize, O: Order>(&mut self, player: Player, state: &State<W, O>) {
         (self.player, self.acted) = (player, false);
@@ -172,7 +212,8 @@ impl Snapshot {
             .each_ref()
             .map(|fighter| fighter.numbers.iter().map(|(_, slot)| state.number(*slot)).collect());
         let timers = names.timers.iter().map(|&timer| state.bits(timer)).collect();
-        Self { numbers, timers, queue: state.order.places() }
+        let counters = names.counters.iter().map(|&(_, _, field)| state.bits(field)).collect();
+        Self { numbers, timers, counters, queue: state.order.places() }
     }
 }
 
@@ -214,6 +255,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
         if let Status::Chooses(player) = state.status() {
             scribe.round = 1;
             scribe.open(player, &state);
+            scribe.counted = self.rules.acted.is_some_and(|acted| state.bits(acted) > 0);
         }
         self.open(&mut state, &mut scribe);
         let mut given = keys.iter().enumerate();
@@ -269,7 +311,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
 
     /// Somebody to write down a fight.
     pub(crate) fn scribe<'n>(&self, names: &'n Names) -> Scribe<'n> {
-        let prices = self.rules.fighter(Player::One).skills.iter().map(|skill| skill.price);
+        let own = self.rules.fighter(Player::One).skills.iter();
         Scribe {
             turns: Vec::new(),
             untold: 0,
@@ -279,8 +321,12 @@ impl<const W: usize, O: Order> Duel<W, O> {
             first: (!O::PLACES).then_some(self.rules.first),
             round: 0,
             spent: 0,
+            price: self.rules.price,
+            actions: own.map(|skill| !skill.ends).collect(),
+            counted: true,
+            chosen: false,
+            chooses: self.rules.fighters.each_ref().map(|fighter| fighter.moves),
             names,
-            prices: prices.collect(),
         }
     }
 
@@ -296,7 +342,17 @@ impl<const W: usize, O: Order> Duel<W, O> {
         let (mut earlier, mut since) = (state.clone(), 0_usize);
         while scribe.untold < Self::MOST_TURNS {
             match state.status() {
-                Status::Before(_) => {
+                Status::Chooses(player) if self.rules.fighter(player).moves => {
+                    if self.is_listed(player) {
+                        return false;
+                    }
+                    choices.push((player, Move::of(0)));
+                    self.act(state, player, 0, scribe);
+                    if since == 0 {
+                        earlier = state.clone();
+                    }
+                }
+                Status::Before(_) | Status::Chooses(_) => {
                     self.turn(state, scribe);
                     since += 1;
                     if *state == earlier {
@@ -306,14 +362,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
                         earlier = state.clone();
                     }
                 }
-                Status::Chooses(player) if !self.is_listed(player) => {
-                    choices.push((player, Move::of(0)));
-                    self.act(state, player, 0, scribe);
-                    if since == 0 {
-                        earlier = state.clone();
-                    }
-                }
-                Status::Chooses(_) | Status::Over(_) => return false,
+                Status::Over(_) => return false,
             }
         }
         false
@@ -354,22 +403,44 @@ impl<const W: usize, O: Order> Duel<W, O> {
             return None;
         }
         let name = &who.skills[index].name;
-        if let Some((effect, _)) = skill.starts {
-            let turns = state.bits(self.rules.effects[effect].timer);
-            if turns > 0 {
-                let plural = if turns == 1 { "" } else { "s" };
-                return Some(format!("{name} is active for {turns} more turn{plural}"));
-            }
+        if let Some(reason) = self.why_not_free(state, skill, name) {
+            return Some(reason);
         }
         let hp = self.rules.fighter(player).hp;
-        let short = skill
-            .cost
-            .iter()
-            .find(|&&(slot, amount)| lacks(state.number(slot), amount, slot == hp));
-        let (slot, amount) = short.copied().expect("a skill that is not active is too dear");
+        let mut cost = self.cost_of(state, player, index).into_iter();
+        let short = cost.find(|&(slot, amount)| lacks(state.number(slot), amount, slot == hp));
+        let Some((slot, amount)) = short else {
+            return Some(format!("{name} finds nothing that could be used"));
+        };
         let number = who.numbers.iter().find(|(_, other)| *other == slot);
         let number = number.map_or("", |(number, _)| number.as_str());
         Some(format!("{name} costs {amount} {number}, and {} has {}", who.name, state.number(slot)))
+    }
+
+    /// Why a skill is not ready, whatever it costs.
+    fn why_not_free(&self, state: &State<W, O>, skill: &Skill, name: &str) -> Option<String> {
+        let turns = |turns: u32| format!("{turns} more turn{}", if turns == 1 { "" } else { "s" });
+        if let Some(effect) = skill.alone {
+            let effect = &self.rules.effects[effect];
+            let left = state.bits(effect.timer);
+            if left > 0 {
+                let left =
+                    if effect.counts { format!(" for {}", turns(left)) } else { String::new() };
+                return Some(format!("{name} is active{left}"));
+            }
+        }
+        if let Some((cooldown, _)) = skill.cooldown {
+            match state.bits(cooldown) {
+                0 => {}
+                1 => return Some(format!("{name} is ready again in the next turn")),
+                left => return Some(format!("{name} is not ready for {}", turns(left - 1))),
+            }
+        }
+        if skill.uses.is_some_and(|uses| state.bits(uses) == 0) {
+            return Some(format!("{name} is used up"));
+        }
+        let unmet = skill.when.as_ref().is_some_and(|when| !when.is_met(state));
+        unmet.then(|| format!("{name} cannot be used now: what it asks for does not hold"))
     }
 
     /// What whoever is to choose can and cannot do: the player, and for each of their skills the
@@ -396,7 +467,8 @@ impl<const W: usize, O: Order> Duel<W, O> {
             if player == Player::One
                 && let Some(skill) = find_key(names, player, key)
             {
-                cost += self.rules.fighter(player).skills[skill].price;
+                let skill = &self.rules.fighter(player).skills[skill];
+                cost += self.price_of(&self.opening().clone(), skill);
             }
         }
         cost

@@ -4,6 +4,8 @@
 
 use outplay_text::{Field, Rest, Shape};
 
+use crate::hints;
+
 /// The largest number that a file may hold.
 pub(crate) const MOST: i64 = 1_000_000;
 
@@ -95,6 +97,7 @@ static TURNS: Shape = Shape::Table {
             "who can use no skill on their turn loses (the usual), or is passed over; in a queue, \
              places of such a fighter that come to the front are dropped",
         ),
+        field("actions", &ACTIONS, "how many skills a side may use in a turn (1, unless told)"),
     ],
     rest: None,
 };
@@ -104,76 +107,224 @@ static GOAL: Shape = Shape::Table {
         field(
             "least",
             &Shape::Text,
-            "win with the least of this: a pool of player 1, or \"actions\" (the usual)",
+            "win with the least of this: a pool of player 1, \"actions\" (the usual) or \"rounds\"",
         ),
         field(
             "most",
-            &Shape::Word(&["winner-hp"]),
-            "both sides want to win with the most of this; the loser loses as much",
+            &Shape::Word(&["winner-hp", "damage"]),
+            "winner-hp: both sides want to win with the most hp left, and the loser loses as much; \
+             damage: player 1 wants the enemy to lose the most hp in so many `rounds`",
+        ),
+        field(
+            "rounds",
+            &Shape::Integer { least: 1, most: 10_000 },
+            "the fight is over after so many rounds, and nobody has won",
         ),
     ],
     rest: None,
 };
 
 static DAMAGE: Shape = Shape::Table {
-    fields: &[field("least", &NUMBER, "a hit does at least this much, whatever the armor")],
+    fields: &[
+        field("least", &NUMBER, "a hit does at least this much, whatever the armor"),
+        field("soak", &Shape::Text, "the number of the target that hits take before its hp"),
+    ],
     rest: None,
 };
 
 static NUMBER: Shape = Shape::Integer { least: 0, most: MOST };
 static CHANGE: Shape = Shape::Amount { least: -MOST, most: MOST };
+static COUNT: Shape = Shape::Integer { least: 1, most: 200 };
 
-static FIGHTER: Shape = Shape::Table {
-    fields: &[
-        field("name", &Shape::Text, "what to call them, where it is not the name of the table"),
-        field("key", &Shape::Letter, "a short name of one letter"),
-        field("about", &Shape::Text, "the fighter in a sentence"),
-        required("hp", &NUMBER, "life: whoever reaches 0 has lost"),
-        field("armor", &NUMBER, "taken off every hit that does not pierce (0, unless told)"),
-        field("skills", &Shape::List(&Shape::Text), "the skills they can use, in this order"),
-    ],
-    rest: Some(own("a number of the fighter", &NUMBER)),
+static ACTIONS: Shape =
+    Shape::OneOf(&[&Shape::Integer { least: 1, most: 100 }, &Shape::Word(&["any"])]);
+
+/// A number of a fighter, or where it starts and how far it goes.
+static OWN_NUMBER: Shape = Shape::OneOf(&[
+    &NUMBER,
+    &Shape::Table {
+        fields: &[
+            field("start", &NUMBER, "what there is of it to begin with (its `max`, unless told)"),
+            field("max", &NUMBER, "it never rises above this"),
+            field("resets", &Shape::Flag, RESETS),
+        ],
+        rest: None,
+    },
+]);
+
+/// Life, which nobody begins without.
+static LIFE: Shape = Shape::OneOf(&[
+    &Shape::Integer { least: 1, most: MOST },
+    &Shape::Table {
+        fields: &[
+            field(
+                "start",
+                &Shape::Integer { least: 1, most: MOST },
+                "what there is of it to begin with (its `max`, unless told)",
+            ),
+            field("max", &Shape::Integer { least: 1, most: MOST }, "it never rises above this"),
+            field("resets", &Shape::Flag, RESETS),
+        ],
+        rest: None,
+    },
+]);
+
+const RESETS: &str = "it goes back to its start at the start of each of the fighter's own turns";
+
+static FIGHTER: Shape = Shape::Hinted(
+    &Shape::Table {
+        fields: &[
+            field("name", &Shape::Text, "what to call them, where it is not the name of the table"),
+            field("key", &Shape::Letter, "a short name of one letter"),
+            field("about", &Shape::Text, "the fighter in a sentence"),
+            required("hp", &LIFE, "life: whoever reaches 0 has lost"),
+            field(
+                "armor",
+                &OWN_NUMBER,
+                "taken off every hit that does not pierce (0, unless told)",
+            ),
+            field("skills", &Shape::List(&Shape::Text), "the skills they have, in this order"),
+            field("actions", &ACTIONS, "how many skills they may use in a turn"),
+            field("resists", &RESISTS, "for each type of hit, how many per cent are taken off"),
+        ],
+        rest: Some(own("a number of the fighter", &OWN_NUMBER)),
+    },
+    hints::FIGHTER,
+);
+
+static RESISTS: Shape = Shape::Table {
+    fields: &[],
+    rest: Some(Rest { what: "a type of hit", shape: &CHANGE, settable: true, free: false }),
 };
 
-static SKILL: Shape = Shape::Table {
-    fields: &[
-        field("name", &Shape::Text, "what to call it, where it is not the name of the table"),
-        field(
-            "key",
-            &Shape::Letter,
-            "the letter, digit or sign that stands for it in a line of moves",
-        ),
-        field("about", &Shape::Text, "the skill in a sentence"),
-        field("cost", &COST, "what the user pays, of which number"),
-        field("damage", &CHANGE, "a hit on the enemy, at once"),
-        field("pierces", &Shape::Flag, "the hit ignores armor"),
-        field("drains", &Shape::Flag, "the user gains the hp that the target lost"),
-        field("heal", &CHANGE, "hp for the user, at once"),
-        field("at-once", &CHANGES, "other numbers that change at once"),
-        field(
-            "lasts",
-            &Shape::Integer { least: 1, most: 65_535 },
-            "an effect: for so many turns of either side, from the next one on",
-        ),
-        field("each-turn", &CHANGES, "what the effect changes at the start of each turn"),
-        field(
-            "while",
-            &CHANGES,
-            "what is different while the effect lasts: armor, or a fixed number",
-        ),
-        field(
-            "queue",
-            &Shape::List(&Shape::Word(&["self", "enemy", "reset"])),
-            "what is added to the queue, in this order; reset: it becomes the user, then the enemy",
-        ),
-        field(
-            "picks",
-            &Shape::Text,
-            "the decision tree that says which skill is used, for this cost instead of its own",
-        ),
-    ],
-    rest: None,
-};
+static NAMES: Shape = Shape::OneOf(&[&Shape::List(&Shape::Text), &Shape::Text]);
+static ONE_VALUE: Shape = Shape::Whole(&CHANGES);
+
+static SKILL: Shape =
+    Shape::Hinted(&Shape::Table { fields: SKILL_FIELDS, rest: None }, hints::SKILL);
+static PART: Shape = Shape::Hinted(&Shape::Table { fields: PART_FIELDS, rest: None }, hints::PART);
+
+const NAME: Field =
+    field("name", &Shape::Text, "what to call it, where it is not the name of the table");
+const KEY: Field =
+    field("key", &Shape::Letter, "the letter, digit or sign that stands for it in a line of moves");
+const SKILL_WHEN: Field =
+    field("when", &Shape::Text, "it can be used only where this holds, as in \"hp <= 10\"");
+const PART_WHEN: Field =
+    field("when", &Shape::Text, "it happens only where this holds, as in \"enemy.hp <= 10\"");
+const ON: Field = field(
+    "on",
+    &Shape::Word(&["hits", "hurt", "dies", "turn-starts", "turn-ends"]),
+    "it is no move, but happens by itself whenever this does",
+);
+static WHOLE_COST: Shape = Shape::Whole(&COST);
+static PARTS: Shape = Shape::List(&PART);
+const COSTS: Field = field("cost", &WHOLE_COST, "what the user pays, of which number");
+const COOLDOWN: Field = field(
+    "cooldown",
+    &Shape::Integer { least: 0, most: 200 },
+    "it cannot be used again in the same turn, nor in so many turns of the user after that",
+);
+const USES: Field =
+    field("uses", &Shape::Integer { least: 1, most: 200 }, "how often it can be used in a fight");
+const HIT: Field = field("damage", &CHANGE, "a hit on the enemy, at once");
+const STRIKES: Field = field(
+    "strikes",
+    &Shape::Amount { least: 1, most: 100 },
+    "how often it hits (once, unless told)",
+);
+const TYPE: Field = field("type", &Shape::Text, "the type of the hit, which a fighter may resist");
+const PIERCES: Field = field("pierces", &Shape::Flag, "the hit ignores armor");
+const DRAINS: Field =
+    field("drains", &Shape::Flag, "the user gains the hp that the target lost by the hit");
+const KILLS: Field = field("kills", &Shape::Flag, "the enemy's hp becomes 0");
+const HEAL: Field = field("heal", &CHANGE, "hp for the user, at once");
+const AT_ONCE: Field = field("at-once", &ONE_VALUE, "other numbers that change at once, for good");
+const CLEANSES: Field = field(
+    "cleanses",
+    &NAMES,
+    "running effects that end: all of the \"enemy\", all of one's own (\"self\"), or those of a skill",
+);
+const LASTS: Field = field(
+    "lasts",
+    &Shape::Integer { least: 1, most: 65_535 },
+    "an effect: for so many turns of either side, from the next one on",
+);
+const UNTIL: Field = field(
+    "until",
+    &Shape::Text,
+    "an effect: it ends when this holds at the start of a turn; \"never\": it goes on",
+);
+const REFRESHES: Field =
+    field("refreshes", &Shape::Flag, "used again while it runs, the effect lasts as if new");
+const STACKS: Field = field(
+    "stacks",
+    &Shape::Integer { least: 2, most: 200 },
+    "used again while it runs, the effect does everything once more, up to so often",
+);
+const EACH_TURN: Field =
+    field("each-turn", &ONE_VALUE, "what the effect changes at the start of each turn");
+const WHILE: Field = field(
+    "while",
+    &ONE_VALUE,
+    "what the effect adds to numbers while it lasts; not to hp or to what skills are paid with",
+);
+const STARTS: Field =
+    field("starts", &NAMES, "skills whose effects start, cast by the user, without their cost");
+const STUNS: Field = field("stuns", &COUNT, "the enemy misses so many turns");
+const STEALS: Field =
+    field("steals", &COUNT, "so many of the enemy's next turns are the user's instead");
+const AGAIN: Field = field("again", &Shape::Flag, "the user acts again in this turn");
+const QUEUE: Field = field(
+    "queue",
+    &Shape::List(&Shape::Word(&["self", "enemy", "reset"])),
+    "what is added to the queue, in this order; reset: it becomes the user, then the enemy",
+);
+const PICKS: Field = field(
+    "picks",
+    &Shape::Text,
+    "the decision tree that says which skill is used, for this cost instead of its own",
+);
+const ALSO: Field =
+    field("also", &PARTS, "more that it does, one after the other, each perhaps `when`");
+
+pub(crate) static SKILL_FIELDS: &[Field] = &[
+    NAME,
+    KEY,
+    field("about", &Shape::Text, "the skill in a sentence"),
+    ON,
+    SKILL_WHEN,
+    COSTS,
+    COOLDOWN,
+    USES,
+    HIT,
+    STRIKES,
+    TYPE,
+    PIERCES,
+    DRAINS,
+    KILLS,
+    HEAL,
+    AT_ONCE,
+    CLEANSES,
+    LASTS,
+    UNTIL,
+    REFRESHES,
+    STACKS,
+    EACH_TURN,
+    WHILE,
+    STARTS,
+    STUNS,
+    STEALS,
+    AGAIN,
+    QUEUE,
+    PICKS,
+    ALSO,
+];
+
+static PART_FIELDS: &[Field] = &[
+    PART_WHEN, HIT, STRIKES, TYPE, PIERCES, DRAINS, KILLS, HEAL, AT_ONCE, CLEANSES, STARTS, STUNS,
+    STEALS, AGAIN,
+];
 
 static TREE: Shape = Shape::Shared(
     "decision-tree",
@@ -244,6 +395,18 @@ static START: Shape = Shape::Table {
 };
 
 static POSITION: Shape = Shape::Table {
-    fields: &[],
+    fields: &[
+        field("cooldown", &COUNTS, "for each skill, the turns until it is ready"),
+        field("uses", &COUNTS, "for each skill, how often it can still be used"),
+        field("stacks", &COUNTS, "for each running effect, how often it is stacked"),
+    ],
     rest: Some(Rest { what: "a number or an effect", shape: &NUMBER, settable: true, free: false }),
 };
+
+static COUNTS: Shape = Shape::OneOf(&[
+    &Shape::Table {
+        fields: &[],
+        rest: Some(Rest { what: "a skill", shape: &NUMBER, settable: true, free: false }),
+    },
+    &NUMBER,
+]);

@@ -9,8 +9,8 @@ use outplay_game::{Game, MinCost, Node, Objective, Player, Versus, ZeroSum};
 use crate::bound::{Bound, Moment};
 use crate::compile::opening_status;
 use crate::order::{Alternate, Order};
-use crate::play::{Witness, end};
-use crate::rules::{Rules, Stuck};
+use crate::play::{Event, Witness, end};
+use crate::rules::{Extent, Price, Rules, Skill, Stuck};
 use crate::state::{State, Status};
 use crate::worth::Worth;
 
@@ -83,8 +83,8 @@ impl<const W: usize, O: Order> Duel<W, O> {
     }
 
     /// The same fight, in which whoever can never act again has no more places in the queue. The
-    /// moves and their values are the same, the states fewer. Where the start of a turn can end the
-    /// fight every place counts, and nothing is dropped.
+    /// moves and their values are the same, the states fewer. Where places can change hands every
+    /// place counts, and nothing is dropped.
     #[must_use]
     pub fn without_spent_places(&self) -> Self {
         self.keeping(Kept::OfTheAble)
@@ -98,7 +98,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
     }
 
     fn keeping(&self, kept: Kept) -> Self {
-        let kept = if self.rules.turns_begin_with_losses() { Kept::All } else { kept };
+        let kept = if self.rules.extent == Extent::Whole { Kept::All } else { kept };
         Self::from_opening(self.rules.clone(), self.opening.clone(), kept)
     }
 
@@ -133,17 +133,23 @@ impl<const W: usize, O: Order> Duel<W, O> {
     /// Are there only skills that the bound on costs understands?
     fn is_plain(&self) -> bool {
         let skills = self.rules.fighters.iter().flat_map(|fighter| &fighter.skills);
-        skills
-            .into_iter()
-            .all(|skill| skill.picks.is_none() && skill.hit.as_ref().is_none_or(|hit| !hit.drains))
+        self.rules.extent != Extent::Whole
+            && self.rules.price != Price::Rounds
+            && skills
+                .into_iter()
+                .all(|skill| skill.picks.is_none() && skill.hit().is_none_or(|hit| !hit.drains))
     }
 
     /// Whose position it is: who chooses, or is about to; when it is over the front of the queue,
-    /// or player 1.
+    /// or whoever was the first in it.
     pub fn current(&self, state: &State<W, O>) -> Player {
         match state.status() {
             Status::Chooses(player) | Status::Before(player) => player,
-            Status::Over(_) => state.order.front().unwrap_or(Player::One),
+            Status::Over(_) if !O::PLACES => Player::One,
+            Status::Over(_) => state.order.front().unwrap_or_else(|| {
+                let given = self.rules.queue.as_ref().and_then(|places| places.first());
+                given.map_or(self.rules.first, |place| place.player)
+            }),
         }
     }
 
@@ -157,9 +163,40 @@ impl<const W: usize, O: Order> Duel<W, O> {
         &self.opening
     }
 
-    /// What a skill costs: the words of the state, and how much of each.
-    pub fn cost_of(&self, player: Player, skill: usize) -> Vec<(usize, i32)> {
-        self.rules.fighter(player).skills[skill].cost.clone()
+    /// What a skill costs now: the words of the state, and how much of each.
+    pub fn cost_of(&self, state: &State<W, O>, player: Player, skill: usize) -> Vec<(usize, i32)> {
+        let cost = &self.rules.fighter(player).skills[skill].cost;
+        cost.iter().map(|(slot, amount)| (*slot, amount.read(state).max(0))).collect()
+    }
+
+    /// What the use of a skill costs player 1 towards the goal, where rounds are not what counts.
+    pub(crate) fn price_of(&self, state: &State<W, O>, skill: &Skill) -> u64 {
+        match self.rules.price {
+            Price::Actions => u64::from(!skill.ends),
+            Price::Rounds => 0,
+            Price::Pool(pool) => {
+                let paid = skill.cost.iter().filter(|(slot, _)| *slot == pool);
+                let paid = paid.map(|(_, amount)| i64::from(amount.read(state).max(0)));
+                paid.sum::<i64>().unsigned_abs()
+            }
+        }
+    }
+
+    /// How many turns of player 1 a move takes: the one that is on, where it is its first action,
+    /// and those that pass before anybody chooses again.
+    fn rounds_of(&self, state: &State<W, O>, mv: Move) -> u64 {
+        let mut after = state.clone();
+        let mut turns = Turns { last: None, own: 0 };
+        let mut first = false;
+        if let (Status::Chooses(player), Some(skill)) = (state.status(), mv.skill()) {
+            first = player == Player::One
+                && self.rules.acted.is_none_or(|acted| state.bits(acted) == 0);
+            self.act(&mut after, player, skill, &mut turns);
+        }
+        self.run(&mut after, &mut turns);
+        let waits =
+            after.status() == Status::Chooses(Player::One) && turns.last == Some(Player::One);
+        u64::from(first) + turns.own - u64::from(waits)
     }
 
     /// How many hp a move costs the enemy at once.
@@ -186,6 +223,22 @@ impl<const W: usize, O: Order> Duel<W, O> {
         let nodes = tree.map(|tree| tree.candidates(state)).unwrap_or_default();
         let priority = |node: usize| tree.map_or(0, |tree| tree.nodes[node].priority);
         nodes.into_iter().map(|node| (priority(node), node)).collect()
+    }
+
+    /// Is it fought for what player 2 loses?
+    fn counts_damage(&self) -> bool {
+        self.rules.counts_damage
+    }
+
+    /// The hp with which player 2 starts the fight, wherever it is looked at from.
+    fn full_hp(&self) -> i64 {
+        i64::from(self.rules.start[self.rules.fighter(Player::Two).hp])
+    }
+
+    /// The hp that player 2 has lost since the start of the fight.
+    fn harm_done(&self, state: &State<W, O>) -> i64 {
+        let hp = self.rules.fighter(Player::Two).hp;
+        self.full_hp() - i64::from(state.number(hp))
     }
 
     /// Does the player have more than one skill? Then each of their actions is written down in a
@@ -249,9 +302,12 @@ impl<const W: usize, O: Order> Game for Duel<W, O> {
 impl<const W: usize, O: Order> MinCost for Duel<W, O> {
     #[inline]
     fn cost(&self, state: &State<W, O>, mv: Move) -> u64 {
+        if self.rules.price == Price::Rounds {
+            return self.rounds_of(state, mv);
+        }
         match (state.status(), mv.skill()) {
-            (Status::Chooses(player), Some(skill)) => {
-                self.rules.fighter(player).skills[skill].price
+            (Status::Chooses(Player::One), Some(skill)) => {
+                self.price_of(state, &self.rules.fighter(Player::One).skills[skill])
             }
             _ => 0,
         }
@@ -287,9 +343,13 @@ impl<const W: usize, O: Order> Versus for Duel<W, O> {
 }
 
 impl<const W: usize, O: Order> ZeroSum for Duel<W, O> {
-    /// The winner's hp, for the winner and against the loser; nothing where nobody won.
+    /// The winner's hp, for the winner and against the loser, and nothing where nobody won; or the
+    /// hp that player 2 has lost.
     fn payoff(&self, state: &State<W, O>) -> i64 {
         let hp = |player: Player| i64::from(state.number(self.rules.fighter(player).hp));
+        if self.counts_damage() {
+            return self.harm_done(state);
+        }
         match state.status() {
             Status::Over(Some(Player::One)) => hp(Player::One),
             Status::Over(Some(Player::Two)) => -hp(Player::Two),
@@ -299,27 +359,54 @@ impl<const W: usize, O: Order> ZeroSum for Duel<W, O> {
 
     #[inline]
     fn value_at_most(&self, state: &State<W, O>) -> i64 {
+        if self.counts_damage() {
+            // More than there is cannot be lost.
+            return self.full_hp();
+        }
         self.worth.most(state, Player::One)
     }
 
     #[inline]
     fn value_at_least(&self, state: &State<W, O>) -> i64 {
+        if self.counts_damage() {
+            return -i64::MAX;
+        }
         -self.worth.most(state, Player::Two)
     }
 
-    /// The lead in hp.
+    /// The lead in hp, or the harm done so far.
     #[inline]
     fn value_guess(&self, state: &State<W, O>) -> i64 {
+        if self.counts_damage() {
+            return self.harm_done(state);
+        }
         let [one, two] = Player::BOTH.map(|player| state.number(self.rules.fighter(player).hp));
         i64::from(one) - i64::from(two)
     }
 
     /// Every action is paid for with something that never comes back, and nobody is passed over.
     fn is_acyclic(&self) -> bool {
-        let paid = |skill: &crate::rules::Skill| {
-            skill.cost.iter().any(|&(slot, amount)| amount > 0 && !self.rules.grows(slot))
+        let paid = |skill: &Skill| {
+            let lost = |amount: Option<i32>| amount.is_some_and(|amount| amount > 0);
+            skill.cost.iter().any(|(slot, by)| lost(by.fixed()) && !self.rules.grows(*slot))
         };
-        (O::PLACES || self.rules.stuck == Stuck::Lose)
+        self.rules.extent != Extent::Whole
+            && (O::PLACES || self.rules.stuck == Stuck::Lose)
             && self.rules.fighters.iter().all(|fighter| fighter.skills.iter().all(paid))
+    }
+}
+
+/// Counts the turns of player 1 that begin.
+struct Turns {
+    last: Option<Player>,
+    own: u64,
+}
+
+impl<const W: usize, O: Order> Witness<W, O> for Turns {
+    fn see(&mut self, event: Event, _: &State<W, O>) {
+        if let Event::Turn(player) = event {
+            self.last = Some(player);
+            self.own += u64::from(player == Player::One);
+        }
     }
 }

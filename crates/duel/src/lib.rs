@@ -3,7 +3,7 @@
 //! The way of a rules file: `format.rs` says what may stand in it, [`RulesFile`] reads it and
 //! applies modes and overrides, `spec.rs` holds it as typed, `compile/` turns it into tables
 //! without a string (`rules.rs`), `state.rs` packs a position into a few words, `play.rs` carries
-//! out the turns in one of the [`order`]s, and [`Duel`] is the game that the searches see, with bounds
+//! out the turns in one of the [`order`]s and `deeds.rs` what skills do in them, and [`Duel`] is the game that the searches see, with bounds
 //! that `bound/` (on the cost of a win) and `worth.rs` (on what the winner has left) derive from the
 //! rules. [`Account`] tells a fight turn by turn, [`words`] in sentences, and [`Battle`] is one that a
 //! program plays move by move. No code here knows a wizard.
@@ -13,8 +13,11 @@ mod battle;
 mod bound;
 mod compile;
 pub mod condition;
+mod deeds;
 mod format;
+pub mod formula;
 mod game;
+mod hints;
 mod input;
 mod load;
 pub mod order;

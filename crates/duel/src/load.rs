@@ -228,7 +228,7 @@ impl RulesFile {
                 }
             }
         }
-        root.overlay(&over);
+        root.overlay(&over, &FORMAT);
     }
 
     fn apply_input(
@@ -264,7 +264,11 @@ fn check_pairs(spec: &Spec, problems: &mut Problems) {
         let others: Vec<_> = if many { next.collect() } else { fighters.iter().collect() };
         for other in others {
             let sides = [Some(one.id.clone()), Some(other.id.clone())];
-            compile(&Spec { sides, ..spec.clone() }, problems);
+            let mut found = Problems::default();
+            compile(&Spec { sides, ..spec.clone() }, &mut found);
+            // Not everyone has what the goal counts: they do not stand on that side.
+            let told = found.into_sorted().into_iter().filter(|p| p.code != Code::NoPool);
+            problems.extend(told);
         }
     }
 }

@@ -1,24 +1,28 @@
 //! How a fight goes on: the one place where the rules of a turn are carried out.
 //!
-//! A turn begins with the upkeep of its side, then all running effects apply (player 1's first, in
-//! the order of the file), then each counts down, then the side uses a skill. Whoever reaches 0 hp
-//! has lost at that moment. Then the turn order says whose turn is next.
+//! A turn begins with what resets and with the upkeep of its side, then all running effects apply
+//! (player 1's first, in the order of the file), then each counts down, then the side uses a skill, or
+//! several. Whoever reaches 0 hp has lost at that moment. Then the turn order says whose turn is next.
+//! `deeds.rs` carries out what a skill does.
 //!
-//! In a queue a turn is an action: a place whose fighter could use no skill in it is dropped before
-//! anything happens. A skill is used while the acting place is still in front, the last one of a
+//! In a queue a turn is an action: a place whose fighter could use no skill in it is dropped, and
+//! that is no turn. A skill is used while the acting place is still in front, the last one of a
 //! fight included; then that place leaves. When nobody is left the fight is over, and nobody wins.
 //!
 //! Everything that happens is told to a [`Witness`]; a search has none (`()`), and the compiler
 //! removes the telling.
 
+use std::ops::ControlFlow;
+
 use outplay_game::Player;
 use serde::{Deserialize, Serialize};
 
 use crate::Duel;
+use crate::deeds::Scene;
 use crate::game::Kept;
 use crate::order::{Order, Step};
-use crate::rules::{Skill, Slot, Stuck};
-use crate::state::{State, Status};
+use crate::rules::{Fighter, Skill, Slot, Stuck, Trigger};
+use crate::state::{Field, State, Status};
 
 /// Something that happens in a fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,13 +70,21 @@ pub enum Event {
         /// How much.
         amount: i32,
     },
-    /// The enemy is hit.
+    /// The enemy of whoever acts is hit.
     Hits {
         /// The hp that it costs, before it stops at 0.
         damage: i32,
         /// What armor held back.
         blocked: i32,
+        /// What a resistance took off; below 0 where the target is weak against it.
+        #[serde(default, skip_serializing_if = "is_nothing")]
+        resisted: i32,
+        /// What was soaked up before it came to the hp.
+        #[serde(default, skip_serializing_if = "is_nothing")]
+        soaked: i32,
     },
+    /// The enemy of whoever acts is killed outright.
+    Kills,
     /// The user gains the hp that the target lost.
     Drains {
         /// How much.
@@ -85,6 +97,36 @@ pub enum Event {
         /// By how much it really changed.
         by: i32,
     },
+    /// An effect ends before its time.
+    Ends {
+        /// Which effect.
+        effect: usize,
+    },
+    /// Something happens by itself; what follows is done by its owner.
+    Reacts {
+        /// Whose it is.
+        player: Player,
+        /// Which, by its place among the fighter's.
+        reaction: usize,
+    },
+    /// What happened by itself is over.
+    Reacted,
+    /// A player will miss turns.
+    Stuns {
+        /// Who.
+        player: Player,
+        /// How many, in all.
+        turns: u32,
+    },
+    /// A player misses this turn.
+    Misses(Player),
+    /// A player will have turns of the enemy.
+    Steals {
+        /// How many.
+        turns: u32,
+    },
+    /// The player acts again.
+    Again,
     /// An effect begins.
     Starts {
         /// Which effect.
@@ -104,6 +146,11 @@ pub enum Event {
     Over(Option<Player>),
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_nothing(number: &i32) -> bool {
+    *number == 0
+}
+
 /// Whoever wants to know what happens.
 pub(crate) trait Witness<const W: usize, O> {
     /// Something happened; `state` is the position right after it.
@@ -114,6 +161,9 @@ impl<const W: usize, O> Witness<W, O> for () {
     #[inline]
     fn see(&mut self, _: Event, _: &State<W, O>) {}
 }
+
+/// Goes on, or ends with a winner or without one.
+pub(crate) type Flow = ControlFlow<Option<Player>>;
 
 /// How many turns without a choice are played at a stretch. A fight that only goes in circles is
 /// handed back to the search, which knows how to notice.
@@ -133,22 +183,56 @@ impl<const W: usize, O: Order> Duel<W, O> {
     /// whether there is somebody to ask, or nothing more to play.
     #[inline]
     pub(crate) fn turn(&self, state: &mut State<W, O>, witness: &mut impl Witness<W, O>) -> bool {
-        let Status::Before(player) = state.status() else { return true };
-        let fighter = self.rules.fighter(player);
-        if let Some(winner) = self.begin(state, player, witness) {
-            end(state, Some(winner), witness);
-            return true;
+        match state.status() {
+            Status::Before(player) => self.take_turn(state, player, witness),
+            // Another action of somebody who has nothing to choose.
+            Status::Chooses(player) if !self.rules.fighter(player).moves => {
+                self.use_first(state, player, witness);
+            }
+            _ => return true,
         }
-        let usable = fighter.skills.iter().position(|skill| self.can_use(state, player, skill));
-        match usable {
-            None => self.be_stuck(state, player, witness),
-            Some(_) if fighter.moves => state.set_status(Status::Chooses(player)),
-            Some(only) => self.act(state, player, only, witness),
+        match state.status() {
+            Status::Before(_) => false,
+            Status::Chooses(player) => self.rules.fighter(player).moves,
+            Status::Over(_) => true,
         }
-        !matches!(state.status(), Status::Before(_))
     }
 
-    /// What happens to a player in whose turn no skill can be used.
+    fn take_turn(&self, state: &mut State<W, O>, player: Player, witness: &mut impl Witness<W, O>) {
+        let fighter = self.rules.fighter(player);
+        if let ControlFlow::Break(winner) = self.begin(state, player, Scene::default(), witness) {
+            end(state, winner, witness);
+            return;
+        }
+        if let Some(stunned) = fighter.stunned.filter(|&stunned| state.bits(stunned) > 0) {
+            state.count_down(stunned);
+            witness.see(Event::Misses(player), state);
+            self.finish(state, player, witness);
+        } else if !self.can_act(state, player) {
+            self.be_stuck(state, player, witness);
+        } else {
+            if let Some(actions) = self.rules.actions {
+                let most = if fighter.actions == 0 { actions.mask } else { fighter.actions };
+                state.set_bits(actions, most);
+            }
+            if fighter.moves {
+                state.set_status(Status::Chooses(player));
+            } else {
+                self.use_first(state, player, witness);
+            }
+        }
+    }
+
+    /// Uses the first skill that can be used: the only one there is.
+    fn use_first(&self, state: &mut State<W, O>, player: Player, witness: &mut impl Witness<W, O>) {
+        let mut skills = self.rules.fighter(player).skills.iter();
+        match skills.position(|skill| self.can_use(state, player, skill)) {
+            Some(only) => self.act(state, player, only, witness),
+            None => self.finish(state, player, witness),
+        }
+    }
+
+    /// What happens to a player in whose turn no skill can be used. Who may end a turn does so.
     pub(crate) fn be_stuck(
         &self,
         state: &mut State<W, O>,
@@ -156,69 +240,120 @@ impl<const W: usize, O: Order> Duel<W, O> {
         witness: &mut impl Witness<W, O>,
     ) {
         witness.see(Event::Stuck, state);
-        match self.rules.stuck {
-            Stuck::Lose => end(state, Some(player.other()), witness),
-            Stuck::Skip => self.pass(state, player, None, witness),
+        if self.rules.stuck == Stuck::Lose && !self.rules.fighter(player).ends {
+            end(state, Some(player.other()), witness);
+        } else {
+            self.finish(state, player, witness);
         }
     }
 
-    /// The start of a turn: upkeep, then effects, then timers. Names the winner, if it is over.
+    /// The start of a turn: what resets, upkeep, effects, timers, reactions.
     #[inline]
     fn begin(
         &self,
         state: &mut State<W, O>,
         player: Player,
+        scene: Scene,
         witness: &mut impl Witness<W, O>,
-    ) -> Option<Player> {
+    ) -> Flow {
         witness.see(Event::Turn(player), state);
-        for &change in &self.rules.fighter(player).upkeep {
-            let slot = change.slot;
-            let by = state.change(slot, change.by);
-            witness.see(Event::Upkeep { slot, by }, state);
-            if let Some(winner) = self.fallen(state, change.by, slot) {
-                return Some(winner);
+        let rules = &self.rules;
+        let fighter = rules.fighter(player);
+        if let Some(round) = rules.round.filter(|_| self.begins_a_round(player)) {
+            state.change(round, 1, rules.most[round]);
+        }
+        for &(slot, start) in &fighter.resets {
+            let by = state.change(slot, start - state.number(slot), rules.most[slot]);
+            if by != 0 {
+                witness.see(Event::Upkeep { slot, by }, state);
             }
         }
-        for (index, effect) in self.rules.effects.iter().enumerate() {
+        for change in &fighter.upkeep {
+            let (slot, wanted) = (change.slot, change.by.read(state));
+            let by = state.change(slot, wanted, rules.most[slot]);
+            witness.see(Event::Upkeep { slot, by }, state);
+            self.after_change(state, wanted, slot, scene, witness)?;
+        }
+        for (index, effect) in rules.effects.iter().enumerate() {
             if state.bits(effect.timer) == 0 {
                 continue;
             }
-            for &change in &effect.each_turn {
+            for change in &effect.each_turn {
                 let slot = change.slot;
-                let by = state.change(slot, change.by);
+                let wanted = self.stacked(state, index, change.by.read(state));
+                let by = state.change(slot, wanted, rules.most[slot]);
                 witness.see(Event::Tick { effect: index, slot, by }, state);
-                if let Some(winner) = self.fallen(state, change.by, slot) {
-                    return Some(winner);
-                }
+                self.after_change(state, wanted, slot, scene, witness)?;
             }
         }
-        for (index, effect) in self.rules.effects.iter().enumerate() {
-            if state.bits(effect.timer) > 0 {
+        for (index, effect) in rules.effects.iter().enumerate() {
+            if state.bits(effect.timer) == 0 {
+                continue;
+            }
+            if effect.counts {
                 state.count_down(effect.timer);
                 let turns = state.bits(effect.timer);
+                self.clear_if_over(state, index);
                 witness.see(Event::Left { effect: index, turns }, state);
             }
+            let over = |until: &crate::condition::Condition<_>| until.is_met(state);
+            if state.bits(effect.timer) > 0 && effect.until.as_ref().is_some_and(over) {
+                self.end_effect(state, index, witness);
+            }
         }
-        None
+        for &cooldown in &fighter.cooldowns {
+            if state.bits(cooldown) > 0 {
+                state.count_down(cooldown);
+            }
+        }
+        self.react(state, player, Trigger::TurnStarts, scene, witness)
+    }
+
+    /// Does a round begin with the turn of this player? In a queue, each turn is one.
+    #[inline]
+    fn begins_a_round(&self, player: Player) -> bool {
+        O::PLACES || player == self.rules.first
     }
 
     /// May the player use the skill now?
     #[inline]
     pub(crate) fn can_use(&self, state: &State<W, O>, player: Player, skill: &Skill) -> bool {
         self.can_pay(state, player, skill)
-            && skill
-                .starts
-                .is_none_or(|(effect, _)| state.bits(self.rules.effects[effect].timer) == 0)
+            && self.is_free(state, skill)
+            && skill.picks.as_ref().is_none_or(|picks| {
+                let allowed = |node: usize| self.is_free(state, &picks.skills[node]);
+                picks.tree.pick(state, allowed).is_some()
+            })
+    }
+
+    /// Is the skill ready, whatever it costs?
+    #[inline]
+    pub(crate) fn is_free(&self, state: &State<W, O>, skill: &Skill) -> bool {
+        let counts = |field: Field| state.bits(field);
+        skill.alone.is_none_or(|effect| counts(self.rules.effects[effect].timer) == 0)
+            && skill.cooldown.is_none_or(|(cooldown, _)| counts(cooldown) == 0)
+            && skill.uses.is_none_or(|uses| counts(uses) > 0)
+            && skill.when.as_ref().is_none_or(|when| when.is_met(state))
     }
 
     /// Does the player have what the skill costs?
     #[inline]
     pub(crate) fn can_pay(&self, state: &State<W, O>, player: Player, skill: &Skill) -> bool {
         let hp = self.rules.fighter(player).hp;
-        skill.cost.iter().all(|&(slot, amount)| !lacks(state.number(slot), amount, slot == hp))
+        skill.cost.iter().all(|(slot, amount)| {
+            !lacks(state.number(*slot), amount.read(state).max(0), *slot == hp)
+        })
     }
 
-    /// Uses a skill that can be used; then it is the next turn, unless it is over.
+    /// Can the player use any skill? To end a turn is none.
+    #[inline]
+    pub(crate) fn can_act(&self, state: &State<W, O>, player: Player) -> bool {
+        let Fighter { skills, .. } = self.rules.fighter(player);
+        skills.iter().any(|skill| !skill.ends && self.can_use(state, player, skill))
+    }
+
+    /// Uses a skill that can be used; then it is the next action or the next turn, unless it is
+    /// over.
     #[inline]
     pub(crate) fn act(
         &self,
@@ -230,68 +365,72 @@ impl<const W: usize, O: Order> Duel<W, O> {
         let skill = &self.rules.fighter(player).skills[index];
         debug_assert!(self.can_use(state, player, skill), "the caller offers only usable skills");
         witness.see(Event::Uses { skill: index }, state);
+        if let Some(acted) = self.rules.acted {
+            state.set_bits(acted, 1);
+        }
+        if skill.ends {
+            self.finish(state, player, witness);
+            return;
+        }
         let used = match &skill.picks {
             None => skill,
             Some(picks) => {
-                let node = picks.tree.pick(state);
+                let allowed = |node: usize| self.is_free(state, &picks.skills[node]);
+                let node = picks.tree.pick(state, allowed).expect("a skill that can be used picks");
                 witness.see(Event::Picks { node }, state);
                 &picks.skills[node]
             }
         };
-        for &(slot, amount) in &skill.cost {
-            state.change(slot, -amount);
-            witness.see(Event::Pays { slot, amount }, state);
+        self.pay(state, skill, witness);
+        self.count_use(state, skill);
+        if skill.picks.is_some() {
+            self.count_use(state, used);
         }
-        let winner = self.affect(state, player, used, witness);
+        if let Some(actions) = self.rules.actions.filter(|&field| state.bits(field) < field.mask) {
+            state.count_down(actions);
+        }
+        let flow = self.carry_out(state, player, used, Scene::default(), witness);
         for &step in &used.queue {
             state.order.step(player, step);
             if O::PLACES {
                 witness.see(Event::Queues(step), state);
             }
         }
-        self.pass(state, player, winner, witness);
+        match flow {
+            ControlFlow::Break(winner) => self.pass(state, player, Some(winner), witness),
+            ControlFlow::Continue(()) => {
+                let more = self.rules.actions.is_some_and(|actions| state.bits(actions) > 0);
+                if more && self.can_act(state, player) {
+                    state.set_status(Status::Chooses(player));
+                } else {
+                    self.finish(state, player, witness);
+                }
+            }
+        }
     }
 
-    /// What a skill does to numbers and effects. Names the winner, if it is over.
+    /// Pays for a skill. What it costs is read before anything is paid.
     #[inline]
-    fn affect(
-        &self,
-        state: &mut State<W, O>,
-        player: Player,
-        skill: &Skill,
-        witness: &mut impl Witness<W, O>,
-    ) -> Option<Player> {
-        if let Some(hit) = &skill.hit {
-            let target = self.rules.fighter(player.other());
-            let full = hit.amount.read(state);
-            let armor = if hit.pierces { 0 } else { target.armor.read(state) };
-            let damage = match self.rules.least_damage {
-                Some(least) => (full - armor).max(least),
-                None => full - armor,
-            };
-            let lost = -state.change(target.hp, -damage);
-            witness.see(Event::Hits { damage, blocked: full - damage }, state);
-            if hit.drains {
-                let by = state.change(self.rules.fighter(player).hp, lost.max(0));
-                witness.see(Event::Drains { by }, state);
-            }
-            if let Some(winner) = self.fallen(state, -damage, target.hp) {
-                return Some(winner);
-            }
+    fn pay(&self, state: &mut State<W, O>, skill: &Skill, witness: &mut impl Witness<W, O>) {
+        if let [(slot, amount)] = &skill.cost[..] {
+            let amount = amount.read(state).max(0);
+            state.change(*slot, -amount, self.rules.most[*slot]);
+            witness.see(Event::Pays { slot: *slot, amount }, state);
+            return;
         }
-        for &change in &skill.at_once {
-            let slot = change.slot;
-            let by = state.change(slot, change.by);
-            witness.see(Event::Changes { slot, by }, state);
-            if let Some(winner) = self.fallen(state, change.by, slot) {
-                return Some(winner);
-            }
+        let read =
+            |(slot, amount): &(Slot, crate::rules::Amount)| (*slot, amount.read(state).max(0));
+        let costs: Vec<(Slot, i32)> = skill.cost.iter().map(read).collect();
+        for (slot, amount) in costs {
+            state.change(slot, -amount, self.rules.most[slot]);
+            witness.see(Event::Pays { slot, amount }, state);
         }
-        if let Some((effect, turns)) = skill.starts {
-            state.set_bits(self.rules.effects[effect].timer, turns);
-            witness.see(Event::Starts { effect, turns }, state);
-        }
-        None
+    }
+
+    /// The turn of a player ends: what happens then, and on to the next.
+    fn finish(&self, state: &mut State<W, O>, player: Player, witness: &mut impl Witness<W, O>) {
+        let flow = self.react(state, player, Trigger::TurnEnds, Scene::default(), witness);
+        self.pass(state, player, flow.break_value(), witness);
     }
 
     /// The turn of a player is over: on to the next, unless somebody has won.
@@ -300,18 +439,37 @@ impl<const W: usize, O: Order> Duel<W, O> {
         &self,
         state: &mut State<W, O>,
         player: Player,
-        winner: Option<Player>,
+        over: Option<Option<Player>>,
         witness: &mut impl Witness<W, O>,
     ) {
-        let next = state.order.pass(player);
+        for field in [self.rules.actions, self.rules.acted].into_iter().flatten() {
+            state.set_bits(field, 0);
+        }
+        let mut next = state.order.pass(player);
         if O::PLACES {
             witness.see(Event::Leaves, state);
+        } else if let Some(stolen) = self.rules.fighter(player).stolen
+            && state.bits(stolen) > 0
+        {
+            state.count_down(stolen);
+            next = Some(player);
         }
         let next = self.settle(state, next, witness);
-        match (winner, next) {
-            (None, Some(next)) => state.set_status(Status::Before(next)),
-            (winner, _) => end(state, winner, witness),
+        match (over, next) {
+            (None, Some(next)) if !self.is_out_of_time(state, next) => {
+                state.set_status(Status::Before(next));
+            }
+            (over, _) => end(state, over.flatten(), witness),
         }
+    }
+
+    /// Would one round more than there may be begin now?
+    #[inline]
+    fn is_out_of_time(&self, state: &State<W, O>, next: Player) -> bool {
+        let (Some(round), Some(rounds)) = (self.rules.round, self.rules.rounds) else {
+            return false;
+        };
+        self.begins_a_round(next) && state.number(round) >= rounds
     }
 
     /// Drops the places in front whose fighters can do nothing with them; says whose turn is next.
@@ -345,39 +503,34 @@ impl<const W: usize, O: Order> Duel<W, O> {
         next
     }
 
-    /// Could the player use a skill in a turn that began now?
+    /// Could the player use a skill in a turn that began now, whoever would fall at its start?
     #[inline]
     fn could_act(&self, state: &State<W, O>, player: Player) -> bool {
         let fighter = self.rules.fighter(player);
-        let able = |state: &State<W, O>| {
-            fighter.skills.iter().any(|skill| self.can_use(state, player, skill))
-        };
-        if fighter.upkeep.is_empty() && self.rules.effects.is_empty() {
-            return able(state);
+        let quiet = fighter.upkeep.is_empty()
+            && fighter.resets.is_empty()
+            && fighter.cooldowns.is_empty()
+            && fighter.reactions.is_empty()
+            && self.rules.effects.is_empty()
+            && self.rules.round.is_none();
+        if quiet {
+            return self.can_act(state, player);
         }
         let mut tried = state.clone();
-        self.begin(&mut tried, player, &mut ()).is_some() || able(&tried)
+        let _ = self.begin(&mut tried, player, Scene::TRIAL, &mut ());
+        self.can_act(&tried, player)
     }
 
     /// Can the player never use a skill again? Each then costs more of something than there is,
     /// and there will never be more of it.
     pub(crate) fn is_spent(&self, state: &State<W, O>, player: Player) -> bool {
         self.rules.fighter(player).skills.iter().all(|skill| {
-            let short = |&(slot, amount): &(Slot, i32)| {
-                !self.rules.grows(slot) && state.number(slot) < amount
+            let short = |(slot, amount): &(Slot, crate::rules::Amount)| {
+                !self.rules.grows(*slot)
+                    && amount.fixed().is_some_and(|amount| state.number(*slot) < amount)
             };
             skill.cost.iter().any(short)
         })
-    }
-
-    /// After a loss: is a side at 0 hp? Then the other has won.
-    #[inline]
-    fn fallen(&self, state: &State<W, O>, by: i32, slot: Slot) -> Option<Player> {
-        if by >= 0 || state.number(slot) > 0 {
-            return None;
-        }
-        let of = |player: &Player| self.rules.fighter(*player).hp == slot;
-        Player::BOTH.into_iter().find(of).map(Player::other)
     }
 }
 

@@ -7,6 +7,7 @@ use outplay_game::{Objective, Player};
 use serde::{Deserialize, Serialize};
 
 use crate::condition::Condition;
+use crate::formula::{Formula, clamped};
 use crate::order::{Order, OrderKind, Place, Step};
 use crate::state::{Field, State};
 
@@ -23,6 +24,10 @@ pub(crate) struct Rules {
     pub(crate) stuck: Stuck,
     /// What it is fought for, and whose turn comes next.
     pub(crate) terms: Terms,
+    /// What player 1's actions cost, as the goal counts it.
+    pub(crate) price: Price,
+    /// Is it fought for what player 2 loses?
+    pub(crate) counts_damage: bool,
     /// Who stands in the queue before the first turn, where the file says so.
     pub(crate) queue: Option<Vec<Place>>,
     /// The words that hold numbers which something can raise, as bits.
@@ -33,6 +38,43 @@ pub(crate) struct Rules {
     pub(crate) words: usize,
     /// The words of the state before the first turn, as a rules file may set them.
     pub(crate) start: Vec<u32>,
+    /// For each word that holds a number, the most that it may be.
+    pub(crate) most: Vec<i32>,
+    /// What counts the rounds, where anything asks.
+    pub(crate) round: Option<Slot>,
+    /// The fight is over after so many rounds.
+    pub(crate) rounds: Option<i32>,
+    /// The actions that are left in the turn that is on, where there may be more than one. All
+    /// bits set: any number.
+    pub(crate) actions: Option<Field>,
+    /// Has somebody acted in the turn that is on? Kept where the goal counts turns.
+    pub(crate) acted: Option<Field>,
+    /// What the bounds may rely on.
+    pub(crate) extent: Extent,
+}
+
+/// How much of the language a fight uses, for bounds that are derived from its rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Extent {
+    /// Every skill pays, hits, changes numbers and starts its own effect, by amounts that are the same
+    /// throughout (a hit may be a fixed number of the fighter, with what effects add); it can be used
+    /// whenever it is paid for and its effect does not run. A turn is an action.
+    Plain,
+    /// The same, but skills may have conditions, cooldowns and limited uses, and numbers a maximum.
+    Limited,
+    /// Anything.
+    Whole,
+}
+
+/// What an action of player 1 costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Price {
+    /// One.
+    Actions,
+    /// What is paid of this number.
+    Pool(Slot),
+    /// One for each turn.
+    Rounds,
 }
 
 /// What happens to a side that can use no skill on its turn.
@@ -46,9 +88,28 @@ pub(crate) enum Stuck {
 pub(crate) struct Fighter {
     /// The word that holds the hp.
     pub(crate) hp: Slot,
-    pub(crate) armor: Amount,
+    pub(crate) armor: Reading,
+    /// The number that soaks hits before the hp do.
+    pub(crate) soak: Option<Slot>,
+    /// What each type of hit, by its number, is resisted by, in per cent.
+    pub(crate) resists: Vec<(usize, Amount)>,
+    /// What can be used; where there may be several actions a turn, its end is the last of them.
     pub(crate) skills: Vec<Skill>,
+    /// What happens by itself.
+    pub(crate) reactions: Vec<Reaction>,
+    /// Numbers that go back to where they started, and where that is.
+    pub(crate) resets: Vec<(Slot, i32)>,
     pub(crate) upkeep: Vec<Change>,
+    /// Timers that count this fighter's turns.
+    pub(crate) cooldowns: Vec<Field>,
+    /// Turns that will be missed.
+    pub(crate) stunned: Option<Field>,
+    /// Turns of the enemy that will be this fighter's.
+    pub(crate) stolen: Option<Field>,
+    /// How many actions a turn has; 0 for any number.
+    pub(crate) actions: u32,
+    /// May the side end its turn?
+    pub(crate) ends: bool,
     /// Does each of the fighter's actions count as a move? Else they are folded into the move
     /// before: there is nothing to choose and nothing to count.
     pub(crate) moves: bool,
@@ -67,28 +128,82 @@ pub(crate) struct Budget {
 /// A word of the state that holds a number.
 pub(crate) type Slot = usize;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Skill {
     /// What is paid; hp must be left over, anything else may be spent whole.
-    pub(crate) cost: Vec<(Slot, i32)>,
-    /// What it counts towards the goal.
-    pub(crate) price: u64,
-    pub(crate) hit: Option<Hit>,
-    pub(crate) at_once: Vec<Change>,
-    /// The effect that it starts, and for how many turns.
-    pub(crate) starts: Option<(usize, u32)>,
+    pub(crate) cost: Vec<(Slot, Amount)>,
+    /// What must hold for it to be used.
+    pub(crate) when: Option<Condition<Number>>,
+    /// What counts until it is ready again, and from where.
+    pub(crate) cooldown: Option<(Field, u32)>,
+    /// How often it can still be used.
+    pub(crate) uses: Option<Field>,
+    /// The effect that must not run for it to be used.
+    pub(crate) alone: Option<usize>,
+    /// What it does, one after the other.
+    pub(crate) parts: Vec<Part>,
     /// What it does to the turn order.
     pub(crate) queue: Vec<Step>,
     /// Another skill is used instead, for this one's cost.
     pub(crate) picks: Option<Picks>,
+    /// It is the end of the turn.
+    pub(crate) ends: bool,
+}
+
+/// Something that a skill does, in the order of the fields.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Part {
+    /// What must hold for it to happen.
+    pub(crate) when: Option<Condition<Number>>,
+    pub(crate) hit: Option<Hit>,
+    pub(crate) kills: bool,
+    pub(crate) changes: Vec<Change>,
+    /// Effects that end.
+    pub(crate) cleanses: Vec<usize>,
+    /// Effects that start.
+    pub(crate) starts: Vec<usize>,
+    pub(crate) stuns: u32,
+    pub(crate) steals: u32,
+    pub(crate) again: bool,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct Hit {
     pub(crate) amount: Amount,
+    pub(crate) strikes: Amount,
+    /// The type, by its number.
+    pub(crate) r#type: Option<usize>,
     pub(crate) pierces: bool,
     /// Does the user gain the hp that the target lost?
     pub(crate) drains: bool,
+}
+
+/// A skill that happens by itself.
+#[derive(Clone, Debug)]
+pub(crate) struct Reaction {
+    pub(crate) on: Trigger,
+    pub(crate) skill: Skill,
+}
+
+/// What sets off a reaction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Trigger {
+    Hits,
+    Hurt,
+    Dies,
+    TurnStarts,
+    TurnEnds,
+}
+
+impl Trigger {
+    /// The triggers as rules files write them.
+    pub(crate) const WORDS: [(&'static str, Self); 5] = [
+        ("hits", Self::Hits),
+        ("hurt", Self::Hurt),
+        ("dies", Self::Dies),
+        ("turn-starts", Self::TurnStarts),
+        ("turn-ends", Self::TurnEnds),
+    ];
 }
 
 /// A choice that the rules make.
@@ -114,20 +229,30 @@ pub(crate) struct TreeNode {
     pub(crate) then: Vec<usize>,
 }
 
-/// A number in a condition.
+/// A number in a formula.
 #[derive(Clone, Debug)]
 pub(crate) enum Number {
-    Amount(Amount),
-    /// The turns left of an effect.
-    Timer(Field),
+    /// A number of a fighter, as it is read.
+    Read(Reading),
+    /// Something that is counted.
+    Count(Field),
 }
 
 impl Number {
+    #[inline]
     fn read<const W: usize, O: Order>(&self, state: &State<W, O>) -> i32 {
         match self {
-            Self::Amount(amount) => amount.read(state),
-            Self::Timer(timer) => state.bits(*timer).cast_signed(),
+            Self::Read(reading) => reading.read(state),
+            Self::Count(field) => state.bits(*field).cast_signed(),
         }
+    }
+}
+
+impl Condition<Number> {
+    /// Does it hold now?
+    #[inline]
+    pub(crate) fn is_met<const W: usize, O: Order>(&self, state: &State<W, O>) -> bool {
+        self.holds(&|number: &Number| number.read(state))
     }
 }
 
@@ -140,17 +265,21 @@ impl Tree {
         found
     }
 
-    /// The first choice.
+    /// The first choice among those that are allowed.
     #[inline]
-    pub(crate) fn pick<const W: usize, O: Order>(&self, state: &State<W, O>) -> usize {
+    pub(crate) fn pick<const W: usize, O: Order>(
+        &self,
+        state: &State<W, O>,
+        allowed: impl Fn(usize) -> bool,
+    ) -> Option<usize> {
         let mut best = None;
         self.visit(state, &mut |node| {
-            if best.is_none_or(|best: usize| self.nodes[node].priority < self.nodes[best].priority)
-            {
+            let earlier = |best: usize| self.nodes[node].priority < self.nodes[best].priority;
+            if best.is_none_or(earlier) && allowed(node) {
                 best = Some(node);
             }
         });
-        best.expect("a tree has a leaf, or a node on the way there that stops")
+        best
     }
 
     #[inline]
@@ -165,9 +294,7 @@ impl Tree {
             if reached & (1 << place) == 0 {
                 continue;
             }
-            let holds =
-                |when: &Condition<Number>| when.holds(&|number: &Number| number.read(state));
-            if node.then.is_empty() || !node.when.as_ref().is_none_or(holds) {
+            if node.then.is_empty() || !node.when.as_ref().is_none_or(|when| when.is_met(state)) {
                 candidate(place);
             } else {
                 reached |= node.then.iter().fold(0, |below, next| below | 1 << next);
@@ -176,41 +303,103 @@ impl Tree {
     }
 }
 
-/// A number that may depend on the state: a fixed part, perhaps a word of the state, and what
-/// running effects add.
+/// How much.
 #[derive(Clone, Debug)]
-pub(crate) struct Amount {
+pub(crate) enum Amount {
+    /// The same throughout the fight.
+    Fixed(i32),
+    /// As it is reckoned.
+    Reckoned(Box<Formula<Number>>),
+}
+
+impl Amount {
+    #[inline]
+    pub(crate) fn read<const W: usize, O: Order>(&self, state: &State<W, O>) -> i32 {
+        match self {
+            Self::Fixed(amount) => *amount,
+            Self::Reckoned(formula) => formula.value(&|number: &Number| number.read(state)),
+        }
+    }
+
+    /// The amount, where it is the same throughout the fight.
+    pub(crate) fn fixed(&self) -> Option<i32> {
+        match self {
+            Self::Fixed(amount) => Some(*amount),
+            Self::Reckoned(_) => None,
+        }
+    }
+
+    /// The number, where it is one that nothing but effects change, or the same throughout.
+    pub(crate) fn steady(&self) -> Option<Reading> {
+        match self {
+            Self::Fixed(base) => Some(Reading { base: *base, slot: None, held: Vec::new() }),
+            Self::Reckoned(formula) => match &**formula {
+                Formula::Number(Number::Read(reading)) => Some(reading.clone()),
+                _ => None,
+            },
+        }
+        .filter(Reading::is_steady)
+    }
+}
+
+impl From<Formula<Number>> for Amount {
+    fn from(formula: Formula<Number>) -> Self {
+        match formula {
+            Formula::Digits(digits) => Self::Fixed(digits),
+            formula => Self::Reckoned(Box::new(formula)),
+        }
+    }
+}
+
+/// A number of a fighter as it is read: a fixed part, perhaps a word of the state, and what running
+/// effects add; never below 0.
+#[derive(Clone, Debug)]
+pub(crate) struct Reading {
     pub(crate) base: i32,
     pub(crate) slot: Option<Slot>,
     pub(crate) held: Vec<Held>,
 }
 
-impl Amount {
-    /// The number as it stands, with what running effects add.
+impl Reading {
     #[inline]
     pub(crate) fn read<const W: usize, O: Order>(&self, state: &State<W, O>) -> i32 {
-        let mut total = self.base + self.slot.map_or(0, |slot| state.number(slot));
-        for held in &self.held {
-            if state.bits(held.timer) > 0 {
-                total += held.by;
-            }
+        let there = self.base + self.slot.map_or(0, |slot| state.number(slot));
+        if self.held.is_empty() {
+            return there;
         }
-        total
+        let running = self.held.iter().filter(|held| state.bits(held.timer) > 0);
+        let added: i64 = running.map(|held| held.added(state)).sum();
+        clamped(i64::from(there) + added).max(0)
+    }
+
+    /// Do only effects change it, each by an amount that is the same throughout?
+    pub(crate) fn is_steady(&self) -> bool {
+        self.slot.is_none() && self.held.iter().all(|held| held.by.fixed().is_some())
     }
 }
 
-/// An effect that adds to an [`Amount`] while it runs.
-#[derive(Clone, Copy, Debug)]
+/// An effect that adds to a number while it runs.
+#[derive(Clone, Debug)]
 pub(crate) struct Held {
     pub(crate) effect: usize,
     pub(crate) timer: Field,
-    pub(crate) by: i32,
+    /// How often it is stacked, where it can be.
+    pub(crate) stacks: Option<Field>,
+    pub(crate) by: Amount,
 }
 
-#[derive(Clone, Copy, Debug)]
+impl Held {
+    #[inline]
+    fn added<const W: usize, O: Order>(&self, state: &State<W, O>) -> i64 {
+        let times = self.stacks.map_or(1, |stacks| state.bits(stacks));
+        i64::from(self.by.read(state)) * i64::from(times)
+    }
+}
+
+#[derive(Clone, Debug)]
 pub(crate) struct Change {
     pub(crate) slot: Slot,
-    pub(crate) by: i32,
+    pub(crate) by: Amount,
 }
 
 #[derive(Clone, Debug)]
@@ -219,6 +408,16 @@ pub(crate) struct Effect {
     pub(crate) caster: Player,
     /// Turns left; 0 when it does not run.
     pub(crate) timer: Field,
+    /// For how many turns it runs.
+    pub(crate) lasts: u32,
+    /// Does the timer count down?
+    pub(crate) counts: bool,
+    /// When it ends, its timer apart.
+    pub(crate) until: Option<Condition<Number>>,
+    /// Does it start anew where it runs already?
+    pub(crate) refreshes: bool,
+    /// How often it is stacked, and at most how often.
+    pub(crate) stacks: Option<(Field, u32)>,
     pub(crate) each_turn: Vec<Change>,
 }
 
@@ -244,6 +443,8 @@ pub struct Names {
     pub fighters: [FighterNames; 2],
     /// The effects, in the order in which they apply: who casts them, and the skill's id and name.
     pub effects: Vec<(Player, String, String)>,
+    /// What else is counted: whose, what, and where in the state.
+    pub(crate) counters: Vec<(Player, String, Field)>,
     pub(crate) timers: Vec<Field>,
 }
 
@@ -260,6 +461,9 @@ pub struct FighterNames {
     pub constants: Vec<(String, i32)>,
     /// The skills, in the order of the moves.
     pub skills: Vec<SkillNames>,
+    /// What happens by itself: the names in the file and for people.
+    #[serde(default)]
+    pub reactions: Vec<(String, String)>,
 }
 
 /// What a skill is called.
@@ -303,9 +507,30 @@ impl Fighter {
 }
 
 impl Skill {
-    /// What it takes from a pool.
+    /// What it takes from a pool, as far as that is the same throughout the fight.
     pub(crate) fn takes(&self, pool: Slot) -> i32 {
-        self.cost.iter().filter(|&&(slot, _)| slot == pool).map(|&(_, amount)| amount).sum()
+        let paid = self.cost.iter().filter(|(slot, _)| *slot == pool);
+        paid.map(|(_, amount)| amount.fixed().unwrap_or(0)).sum()
+    }
+
+    /// Everything that using it may do, with what it picks.
+    pub(crate) fn all_parts(&self) -> impl Iterator<Item = &Part> {
+        self.forms().iter().flat_map(|form| &form.parts)
+    }
+
+    /// The hit of a plain skill.
+    pub(crate) fn hit(&self) -> Option<&Hit> {
+        self.parts.first()?.hit.as_ref()
+    }
+
+    /// What a plain skill changes at once.
+    pub(crate) fn changes(&self) -> &[Change] {
+        self.parts.first().map_or(&[], |part| &part.changes)
+    }
+
+    /// The effect that a plain skill starts.
+    pub(crate) fn effect(&self) -> Option<usize> {
+        self.parts.first()?.starts.first().copied()
     }
 }
 
@@ -313,14 +538,6 @@ impl Rules {
     /// Can something raise the number in this word?
     pub(crate) fn grows(&self, slot: Slot) -> bool {
         self.growing & (1 << slot) != 0
-    }
-
-    /// Can somebody lose hp at the start of a turn, before anyone acts?
-    pub(crate) fn turns_begin_with_losses(&self) -> bool {
-        let ticks = self.effects.iter().flat_map(|effect| &effect.each_turn);
-        let upkeep = self.fighters.iter().flat_map(|fighter| &fighter.upkeep);
-        let is_hp = |slot: Slot| self.fighters.iter().any(|fighter| fighter.hp == slot);
-        ticks.chain(upkeep).any(|change| change.by < 0 && is_hp(change.slot))
     }
 
     pub(crate) fn fighter(&self, player: Player) -> &Fighter {

@@ -17,13 +17,23 @@ pub struct Word {
     pub span: Span,
 }
 
-/// A number as written: in digits, or by the name of another.
+/// A number as written: in digits, or as a formula.
 #[derive(Clone, Debug)]
 pub enum Amount {
     /// In digits.
     Fixed(i32),
-    /// The name of a number that the user has.
+    /// A formula, as it stands in the file; most often the name of a number that the user has.
     Named(String),
+}
+
+impl Amount {
+    /// The formula, where it is one.
+    pub fn formula(&self) -> Option<&str> {
+        match self {
+            Self::Fixed(_) => None,
+            Self::Named(text) => Some(text),
+        }
+    }
 }
 
 /// A named number that is changed, paid or held.
@@ -56,11 +66,35 @@ pub struct Fighter {
     pub armor: i32,
     /// The other numbers, in the order of the file.
     pub numbers: Vec<(Word, i32)>,
-    /// The skills that they can use.
+    /// How far numbers go, hp and armor included, where that is said.
+    pub ranges: Vec<(String, Range)>,
+    /// The skills that they have.
     pub skills: Vec<Word>,
+    /// How many skills they may use in a turn.
+    pub actions: Option<Actions>,
+    /// For each type of hit, how many per cent are taken off.
+    pub resists: Vec<Part>,
 }
 
-/// A skill.
+/// How far a number goes.
+#[derive(Clone, Copy, Debug)]
+pub struct Range {
+    /// The most that it may be, and where that stands.
+    pub most: Option<(i32, Span)>,
+    /// Does it go back to its start at each turn of the fighter's own?
+    pub resets: bool,
+}
+
+/// How many skills a side may use in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Actions {
+    /// So many at most.
+    UpTo(u32),
+    /// Until it ends the turn.
+    Any,
+}
+
+/// A skill; also a part of one under `also`, which has no name or cost of its own.
 #[derive(Clone, Debug)]
 pub struct Skill {
     /// The name of the table.
@@ -71,28 +105,85 @@ pub struct Skill {
     pub key: Option<(char, Span)>,
     /// In a sentence.
     pub about: Option<String>,
+    /// What sets it off, where it is no move.
+    pub on: Option<Word>,
+    /// What must hold for it to be used, or for the part to happen.
+    pub when: Option<Word>,
     /// What it costs.
     pub cost: Vec<Part>,
+    /// For how many of the user's turns it cannot be used again.
+    pub cooldown: Option<(u32, Span)>,
+    /// How often it can be used.
+    pub uses: Option<(u32, Span)>,
     /// The hit.
     pub damage: Option<(Amount, Span)>,
+    /// How often it hits.
+    pub strikes: Option<(Amount, Span)>,
+    /// The type of the hit.
+    pub r#type: Option<Word>,
     /// Does the hit ignore armor?
     pub pierces: Option<(bool, Span)>,
     /// Does the user gain the hp that the target lost?
     pub drains: Option<(bool, Span)>,
+    /// Does the enemy's hp become 0?
+    pub kills: Option<(bool, Span)>,
     /// Healing at once.
     pub heal: Option<(Amount, Span)>,
     /// Other changes at once.
     pub at_once: Vec<Part>,
+    /// Which effects end.
+    pub cleanses: Vec<Word>,
     /// For how many turns the effect lasts.
     pub lasts: Option<(u16, Span)>,
+    /// When the effect ends.
+    pub until: Option<Word>,
+    /// Does the effect start anew where it runs?
+    pub refreshes: Option<(bool, Span)>,
+    /// How often the effect can be stacked.
+    pub stacks: Option<(u32, Span)>,
     /// What the effect changes each turn.
     pub each_turn: Vec<Part>,
     /// What is different while it lasts.
     pub held: Vec<Part>,
+    /// Skills whose effects start.
+    pub starts: Vec<Word>,
+    /// How many turns the enemy misses.
+    pub stuns: Option<(u32, Span)>,
+    /// How many turns of the enemy are the user's.
+    pub steals: Option<(u32, Span)>,
+    /// Does the user act again?
+    pub again: Option<(bool, Span)>,
     /// What it adds to the queue.
     pub queue: Vec<Word>,
     /// The decision tree that says which skill is used instead.
     pub picks: Option<Word>,
+    /// What else it does.
+    pub also: Vec<Skill>,
+}
+
+impl Skill {
+    /// Is it an effect, which runs for some time?
+    pub fn runs(&self) -> bool {
+        self.lasts.is_some() || self.until.is_some()
+    }
+
+    /// Every formula and every condition in it.
+    pub fn formulas(&self) -> Vec<&str> {
+        let mut all = Vec::new();
+        for part in self.parts() {
+            let changes = [&part.cost, &part.at_once, &part.each_turn, &part.held];
+            all.extend(changes.into_iter().flatten().filter_map(|part| part.amount.formula()));
+            let amounts = [&part.damage, &part.strikes, &part.heal].into_iter().flatten();
+            all.extend(amounts.filter_map(|(amount, _)| amount.formula()));
+            all.extend([&part.when, &part.until].into_iter().flatten().map(|w| w.text.as_str()));
+        }
+        all
+    }
+
+    /// It and its other parts.
+    pub fn parts(&self) -> impl Iterator<Item = &Self> {
+        std::iter::once(self).chain(&self.also)
+    }
 }
 
 /// A decision tree, or a part of one.
@@ -150,8 +241,14 @@ pub struct Spec {
     pub least: Option<Word>,
     /// What to win with the most of.
     pub most: Option<Word>,
+    /// After how many rounds the fight is over.
+    pub rounds: Option<i32>,
+    /// How many skills a side may use in a turn.
+    pub actions: Actions,
     /// The least damage of a hit.
     pub least_damage: Option<i32>,
+    /// The number that hits take before hp.
+    pub soak: Option<Word>,
     /// Everyone in the file.
     pub fighters: Vec<Fighter>,
     /// Every skill in the file.
@@ -160,7 +257,8 @@ pub struct Spec {
     pub trees: Vec<(Word, TreeNode)>,
     /// What happens at the start of turns.
     pub upkeep: Vec<Upkeep>,
-    /// Numbers and running effects of the two sides at the start.
+    /// Numbers and running effects of the two sides at the start; what is counted of a skill has
+    /// a dot in its name, as in `uses.potion`.
     pub start: [Vec<(Word, i32)>; 2],
     /// Who stands in the queue at the start.
     pub queue: Option<Word>,
@@ -184,7 +282,10 @@ impl Spec {
                 .unwrap_or(OrderKind::Alternate),
             least: section("goal").get("least").and_then(word),
             most: section("goal").get("most").and_then(word),
+            rounds: section("goal").get("rounds").and_then(number),
+            actions: actions(turns).unwrap_or(Actions::UpTo(1)),
             least_damage: section("damage").get("least").and_then(number),
+            soak: section("damage").get("soak").and_then(word),
             fighters: tables(section("fighters")).map(|(id, table)| fighter(id, table)).collect(),
             skills: tables(section("skills")).map(|(id, table)| skill(id, table)).collect(),
             trees: tables(section("trees"))
@@ -193,9 +294,8 @@ impl Spec {
             upkeep: tables(section("upkeep"))
                 .map(|(fighter, table)| Upkeep { fighter, changes: parts(table, false) })
                 .collect(),
-            start: ["p1", "p2"].map(|side| {
-                section("start").table(side).map(|table| numbers(table, &[])).unwrap_or_default()
-            }),
+            start: ["p1", "p2"]
+                .map(|side| section("start").table(side).map(position).unwrap_or_default()),
             queue: section("start").get("queue").and_then(word),
         }
     }
@@ -219,17 +319,60 @@ fn letter(table: &Table, name: &str) -> Option<(char, Span)> {
 }
 
 fn fighter(id: Word, table: &Table) -> Fighter {
-    let known = ["name", "key", "about", "hp", "armor", "skills"];
+    let known = ["name", "key", "about", "hp", "armor", "skills", "actions", "resists"];
+    let ranges = table.iter().filter_map(|entry| Some((entry.key.clone(), range(&entry.node)?)));
     Fighter {
         name: text(table, "name").unwrap_or_else(|| title_case(&id.text)),
         key: letter(table, "key"),
         about: text(table, "about"),
-        hp: table.get("hp").and_then(number).unwrap_or(0),
-        armor: table.get("armor").and_then(number).unwrap_or(0),
+        hp: table.get("hp").and_then(start).unwrap_or(1),
+        armor: table.get("armor").and_then(start).unwrap_or(0),
         numbers: numbers(table, &known),
+        ranges: ranges.filter(|(name, _)| name != "resists").collect(),
         skills: list(table, "skills").iter().filter_map(word).collect(),
+        actions: actions(table),
+        resists: table.table("resists").map(|inner| parts(inner, true)).unwrap_or_default(),
         id,
     }
+}
+
+/// `actions = 2`, or `"any"`.
+fn actions(table: &Table) -> Option<Actions> {
+    let node = table.get("actions")?;
+    match &node.value {
+        Value::Text(text) => (text == "any").then_some(Actions::Any),
+        _ => u32::try_from(node.as_integer()?).ok().map(Actions::UpTo),
+    }
+}
+
+/// Where a number starts: `4`, or `{ start = 4, max = 10 }`.
+fn start(node: &Node) -> Option<i32> {
+    match node.as_table() {
+        Some(table) => table.get("start").or(table.get("max")).and_then(number),
+        None => number(node),
+    }
+}
+
+fn range(node: &Node) -> Option<Range> {
+    let table = node.as_table()?;
+    let most = table.get("max").and_then(|node| Some((number(node)?, node.span)));
+    Some(Range { most, resets: flag(table, "resets").is_some_and(|(resets, _)| resets) })
+}
+
+/// Numbers of a position, those of skills by their full names.
+fn position(table: &Table) -> Vec<(Word, i32)> {
+    let mut all = Vec::new();
+    for Entry { key, key_span, node } in table.iter() {
+        let named = |text: String, span: Span| Word { text, span };
+        match node.as_table() {
+            None => all.extend(number(node).map(|n| (named(key.clone(), *key_span), n))),
+            Some(inner) => all.extend(inner.iter().filter_map(|entry| {
+                let name = format!("{key}.{}", entry.key);
+                Some((named(name, entry.key_span), number(&entry.node)?))
+            })),
+        }
+    }
+    all
 }
 
 fn skill(id: Word, table: &Table) -> Skill {
@@ -238,24 +381,53 @@ fn skill(id: Word, table: &Table) -> Skill {
         let node = table.get(name)?;
         Some((amount(node)?, node.span))
     };
+    let count = |name: &str| {
+        let node = table.get(name)?;
+        Some((u32::try_from(node.as_integer()?).ok()?, node.span))
+    };
+    let also = list(table, "also").iter().filter_map(Node::as_table);
     Skill {
         name: text(table, "name").unwrap_or_else(|| title_case(&id.text)),
         key: letter(table, "key"),
         about: text(table, "about"),
+        on: table.get("on").and_then(word),
+        when: table.get("when").and_then(word),
         cost: section("cost").unwrap_or_default(),
+        cooldown: count("cooldown"),
+        uses: count("uses"),
         damage: spanned("damage"),
+        strikes: spanned("strikes"),
+        r#type: table.get("type").and_then(word),
         pierces: flag(table, "pierces"),
         drains: flag(table, "drains"),
+        kills: flag(table, "kills"),
         heal: spanned("heal"),
         at_once: section("at-once").unwrap_or_default(),
+        cleanses: words(table, "cleanses"),
         lasts: table
             .get("lasts")
             .and_then(|node| Some((u16::try_from(node.as_integer()?).ok()?, node.span))),
+        until: table.get("until").and_then(word),
+        refreshes: flag(table, "refreshes"),
+        stacks: count("stacks"),
         each_turn: section("each-turn").unwrap_or_default(),
         held: section("while").unwrap_or_default(),
+        starts: words(table, "starts"),
+        stuns: count("stuns"),
+        steals: count("steals"),
+        again: flag(table, "again"),
         queue: list(table, "queue").iter().filter_map(word).collect(),
         picks: table.get("picks").and_then(word),
+        also: also.map(|part| skill(id.clone(), part)).collect(),
         id,
+    }
+}
+
+/// A word, or several.
+fn words(table: &Table, key: &str) -> Vec<Word> {
+    match table.get(key) {
+        Some(node @ Node { value: Value::Text(_), .. }) => word(node).into_iter().collect(),
+        _ => list(table, key).iter().filter_map(word).collect(),
     }
 }
 
@@ -298,7 +470,7 @@ fn numbers(table: &Table, except: &[&str]) -> Vec<(Word, i32)> {
         .iter()
         .filter(|entry| !except.contains(&entry.key.as_str()))
         .filter_map(|Entry { key, key_span, node }| {
-            Some((Word { text: key.clone(), span: *key_span }, number(node)?))
+            Some((Word { text: key.clone(), span: *key_span }, start(node)?))
         })
         .collect()
 }

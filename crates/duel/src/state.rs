@@ -98,12 +98,12 @@ impl<const W: usize, O: Order> State<W, O> {
         self.words[slot] as i32
     }
 
-    /// Changes a number, which stops at 0 and at the ceiling; returns by how much it changed.
+    /// Changes a number, which stops at 0 and at `most`; returns by how much it changed.
     #[inline]
     #[expect(clippy::cast_sign_loss, reason = "the number was just clamped to 0 or more")]
-    pub(crate) fn change(&mut self, slot: usize, by: i32) -> i32 {
+    pub(crate) fn change(&mut self, slot: usize, by: i32, most: i32) -> i32 {
         let before = self.number(slot);
-        let after = (before + by).clamp(0, CEILING);
+        let after = (before + by).clamp(0, most);
         self.words[slot] = after as u32;
         after - before
     }

@@ -11,13 +11,14 @@
 //! before the winner has had enough to win ([`Order::turns_before`]), and each of them takes its
 //! harm from the winner; if it drains, the winner needs more turns still.
 //!
-//! Where effects run, or hits depend on the state, it knows nothing. The laws check it on the arena
+//! Where effects run, or skills do more than pay, hit, drain and change numbers by fixed amounts, it
+//! knows nothing. The laws check it on the arena
 //! and on random rosters.
 
 use outplay_game::Player;
 
 use crate::order::{Order, Pace, Step};
-use crate::rules::{Rules, Skill, Slot, Stuck};
+use crate::rules::{Extent, Rules, Skill, Slot, Stuck};
 use crate::state::{CEILING, State};
 
 /// A bound on what the winner has left.
@@ -73,7 +74,8 @@ const ROUNDS: usize = 4;
 
 impl Worth {
     pub(crate) fn new<const W: usize, O: Order>(rules: &Rules, start: &State<W, O>) -> Self {
-        let quiet = rules.effects.is_empty()
+        let quiet = rules.extent == Extent::Plain
+            && rules.effects.is_empty()
             && rules.fighters.iter().all(|fighter| fighter.upkeep.is_empty());
         if !quiet {
             return Self(None);
@@ -194,15 +196,17 @@ impl Answer {
     fn new(rules: &Rules, player: Player, skill: &Skill) -> Option<Self> {
         let all = |player: Player| rules.fighter(player).skills.iter().flat_map(Skill::forms);
         let lowered = |slot: Slot| {
-            let mut changes = Player::BOTH.into_iter().flat_map(all).flat_map(|form| &form.at_once);
-            changes.any(|change| change.slot == slot && change.by < 0)
+            let forms = Player::BOTH.into_iter().flat_map(all);
+            let mut changes = forms.flat_map(Skill::changes);
+            changes.any(|change| change.slot == slot && change.by.fixed().is_none_or(|by| by < 0))
         };
         let adds = |form: &Skill, step: Step| {
             let added = form.queue.iter().filter(|&&other| other == step).count();
             u32::try_from(added).unwrap_or(u32::MAX)
         };
-        let cost: Vec<(Slot, i32)> =
-            skill.cost.iter().copied().filter(|&(_, amount)| amount > 0).collect();
+        let cost = skill.cost.iter().map(|(slot, amount)| Some((*slot, amount.fixed()?)));
+        let cost: Vec<(Slot, i32)> = cost.collect::<Option<_>>()?;
+        let cost: Vec<_> = cost.into_iter().filter(|&(_, amount)| amount > 0).collect();
         let does = forms(rules, player, skill)?;
         let steady = cost.iter().all(|&(slot, _)| !lowered(slot))
             && does.iter().all(|does| does.own == 0)
@@ -227,17 +231,16 @@ impl Answer {
 /// What each form of a skill does; `None` where that depends on the state.
 fn forms(rules: &Rules, player: Player, skill: &Skill) -> Option<Vec<Reach>> {
     let (me, enemy) = (rules.fighter(player), rules.fighter(player.other()));
-    let paid = skill.cost.iter().filter(|&&(slot, _)| slot == me.hp).map(|&(_, by)| by);
-    let paid = i64::from(paid.sum::<i32>());
+    let paid = i64::from(skill.takes(me.hp));
     let of = |form: &Skill| {
         let mut does = Reach { own: paid, ..Reach::default() };
-        if let Some(hit) = &form.hit {
+        if let Some(hit) = form.hit() {
             let armor = if hit.pierces { 0 } else { enemy.armor.base };
-            let fixed = hit.amount.slot.is_none() && hit.amount.held.is_empty();
-            if !fixed || !enemy.armor.held.is_empty() || enemy.armor.slot.is_some() {
+            if !enemy.armor.held.is_empty() || enemy.armor.slot.is_some() {
                 return None;
             }
-            let damage = (hit.amount.base - armor).max(rules.least_damage.unwrap_or(i32::MIN));
+            let full = hit.amount.fixed()?;
+            let damage = (full - armor).max(rules.least_damage.unwrap_or(i32::MIN));
             if damage < 0 {
                 return None;
             }
@@ -246,17 +249,18 @@ fn forms(rules: &Rules, player: Player, skill: &Skill) -> Option<Vec<Reach>> {
                 does.gain += i64::from(damage);
             }
         }
-        for change in &form.at_once {
+        for change in form.changes() {
+            let by = change.by.fixed()?;
             if change.slot == me.hp {
-                let healed = i64::from(change.by.max(0));
+                let healed = i64::from(by.max(0));
                 does.heal += healed;
                 does.gain += healed;
-                does.own -= i64::from(change.by.min(0));
+                does.own -= i64::from(by.min(0));
             } else if change.slot == enemy.hp {
-                if change.by > 0 {
+                if by > 0 {
                     return None;
                 }
-                does.harm -= i64::from(change.by);
+                does.harm -= i64::from(by);
             }
         }
         Some(does)

@@ -72,6 +72,12 @@ pub struct Problems {
     seen: HashSet<Problem>,
 }
 
+impl Extend<Problem> for Problems {
+    fn extend<I: IntoIterator<Item = Problem>>(&mut self, problems: I) {
+        problems.into_iter().for_each(|problem| self.push(problem));
+    }
+}
+
 impl Problems {
     /// Adds a problem, unless the same one is there already.
     pub fn push(&mut self, problem: Problem) {

@@ -41,6 +41,11 @@ fn schema(shape: &Shape, part: bool, defs: &mut Map<String, Value>) -> Map<Strin
         Shape::Flag => json!({ "type": "boolean" }),
         Shape::List(of) => json!({ "type": "array", "items": schema(of, part, defs) }),
         Shape::Overlay(whole) => return schema(whole, true, defs),
+        Shape::Whole(shape) | Shape::Hinted(shape, _) => return schema(shape, part, defs),
+        Shape::OneOf(shapes) => {
+            let any: Vec<_> = shapes.iter().map(|shape| schema(shape, part, defs)).collect();
+            json!({ "anyOf": any })
+        }
         Shape::Shared(name, shape) => {
             if !defs.contains_key(*name) {
                 // It may contain itself.

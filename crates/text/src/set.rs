@@ -69,7 +69,7 @@ pub fn apply(
                 put(root, path, change);
                 return Ok(());
             }
-            let path: Vec<String> = narrowed(root, path);
+            let path: Vec<String> = narrowed(root, shape, path);
             let path: Vec<&str> = path.iter().map(String::as_str).collect();
             let several: Vec<String> = table_at(root, &path)
                 .filter(|table| table.len() > 1)
@@ -133,11 +133,16 @@ fn exists(table: &Table, shape: &'static Shape, path: &[&str]) -> bool {
     }
 }
 
-/// The path with the names of tables added that have just one entry: those go by their parents.
-fn narrowed(root: &Table, path: &[&str]) -> Vec<String> {
+/// The path with the names of tables added that have just one entry: those go by their parents, and
+/// a value that is a table by its first field.
+fn narrowed(root: &Table, shape: &'static Shape, path: &[&str]) -> Vec<String> {
+    let inner = path.iter().try_fold(shape, |shape, key| Some(shape.inside(key)?.0));
+    let mut table = table_at(root, path);
     let mut path: Vec<String> = path.iter().map(|key| (*key).to_owned()).collect();
-    let whole: Vec<&str> = path.iter().map(String::as_str).collect();
-    let mut table = table_at(root, &whole);
+    if let (Some(field), Some(_)) = (inner.and_then(Shape::main_field), table) {
+        path.push(field.to_owned());
+        return path;
+    }
     while let Some(inner) = table.filter(|table| table.len() == 1) {
         let only = inner.keys().next().unwrap_or_default().to_owned();
         table = inner.table(&only);

@@ -16,7 +16,7 @@ pub enum Shape {
         /// The most that is allowed.
         most: i64,
     },
-    /// A whole number in a range, or the name of a number that the user of the skill has.
+    /// A whole number in a range, or a formula.
     Amount {
         /// The least that is allowed.
         least: i64,
@@ -44,6 +44,14 @@ pub enum Shape {
     Overlay(&'static Shape),
     /// A shape with a name, which may contain itself.
     Shared(&'static str, &'static Shape),
+    /// A value of the first of these shapes that it fits. One that is a table goes by its first
+    /// field: what is set for it as a whole is set there.
+    OneOf(&'static [&'static Shape]),
+    /// A table that is one value: another takes its place, and is not laid over it.
+    Whole(&'static Shape),
+    /// A table, and names that do not belong into it but that people try, each with what would be
+    /// right.
+    Hinted(&'static Shape, &'static [(&'static str, &'static str)]),
     /// Anything, described in words: the game that reads it checks it.
     Any(&'static str),
 }
@@ -79,7 +87,7 @@ impl Shape {
     pub fn expected(&self) -> String {
         match self {
             Self::Integer { .. } => "a whole number".to_owned(),
-            Self::Amount { .. } => "a whole number or the name of one".to_owned(),
+            Self::Amount { .. } => "a whole number or a formula in quotes".to_owned(),
             Self::Text => "text".to_owned(),
             Self::Letter => "one letter, digit or sign, as text".to_owned(),
             Self::Word(words) => {
@@ -89,14 +97,49 @@ impl Shape {
             Self::Flag => "true or false".to_owned(),
             Self::List(of) => format!("a list of {}", of.expected()),
             Self::Table { .. } | Self::Overlay(_) => "a table".to_owned(),
-            Self::Shared(_, shape) => shape.expected(),
+            Self::Shared(_, shape) | Self::Whole(shape) | Self::Hinted(shape, _) => {
+                shape.expected()
+            }
+            Self::OneOf(shapes) => {
+                let shapes: Vec<_> = shapes.iter().map(|shape| shape.expected()).collect();
+                shapes.join(" or ")
+            }
             Self::Any(words) => (*words).to_owned(),
         }
     }
 
-    /// The shape without its name.
+    /// The shape without what is only said about it.
     fn itself(&self) -> &Self {
-        if let Self::Shared(_, shape) = self { shape.itself() } else { self }
+        match self {
+            Self::Shared(_, shape) | Self::Whole(shape) | Self::Hinted(shape, _) => shape.itself(),
+            shape => shape,
+        }
+    }
+
+    /// What is right in place of a name that people try here.
+    fn hint(&self, name: &str) -> Option<&'static str> {
+        match self {
+            Self::Hinted(_, hints) => {
+                hints.iter().find(|(tried, _)| *tried == name).map(|(_, hint)| *hint)
+            }
+            Self::Overlay(shape) | Self::Shared(_, shape) | Self::Whole(shape) => shape.hint(name),
+            _ => None,
+        }
+    }
+
+    /// Is a table of this shape one value?
+    pub(crate) fn is_one_value(&self) -> bool {
+        match self {
+            Self::Whole(_) | Self::OneOf(_) => true,
+            Self::Shared(_, shape) | Self::Hinted(shape, _) => shape.is_one_value(),
+            _ => false,
+        }
+    }
+
+    /// The field by which a value of several shapes goes where it is a table.
+    pub(crate) fn main_field(&self) -> Option<&'static str> {
+        let Self::OneOf(_) = self else { return None };
+        self.table().and_then(|(fields, _, _)| fields.first()).map(|field| field.name)
     }
 
     /// The fields and the rest of a table's shape, and whether fields are required.
@@ -104,7 +147,8 @@ impl Shape {
         match self {
             Self::Table { fields, rest } => Some((fields, rest.as_ref(), true)),
             Self::Overlay(whole) => whole.table().map(|(fields, rest, _)| (fields, rest, false)),
-            Self::Shared(_, shape) => shape.table(),
+            Self::Shared(_, shape) | Self::Whole(shape) | Self::Hinted(shape, _) => shape.table(),
+            Self::OneOf(shapes) => shapes.iter().find_map(|shape| shape.table()),
             _ => None,
         }
     }
@@ -147,27 +191,27 @@ fn check_table(table: &Table, shape: &Shape, span: Span, part: bool, problems: &
                     if fits(node, rest.shape) || fields.is_empty() {
                         check_node(node, rest.shape, part, problems);
                     } else {
-                        // Not a name of the user's own, then: more likely a known one, misspelt.
+                        // Not a name of the user's own, then: more likely a known one, misspelt,
+                        // or one that belongs elsewhere.
                         let message =
                             format!("`{key}` is unknown here, and is not {} either", rest.what);
                         let known = fields.iter().map(|field| field.name);
-                        problems.push(
-                            Problem::error(Code::UnknownField, *key_span, message)
-                                .help(format!("{} would be {expected}", rest.what))
-                                .one_of_near(key, known),
-                        );
+                        let problem = Problem::error(Code::UnknownField, *key_span, message)
+                            .help(format!("{} would be {expected}", rest.what));
+                        problems.push(match shape.hint(key) {
+                            Some(hint) => problem.help(hint),
+                            None => problem.one_of_near(key, known),
+                        });
                     }
                 }
                 None => {
                     let known = fields.iter().map(|field| field.name);
-                    problems.push(
-                        Problem::error(
-                            Code::UnknownField,
-                            *key_span,
-                            format!("`{key}` is unknown here"),
-                        )
-                        .one_of(key, known),
-                    );
+                    let message = format!("`{key}` is unknown here");
+                    let problem = Problem::error(Code::UnknownField, *key_span, message);
+                    problems.push(match shape.hint(key) {
+                        Some(hint) => problem.help(hint),
+                        None => problem.one_of(key, known),
+                    });
                 }
             },
         }
@@ -186,7 +230,14 @@ fn check_table(table: &Table, shape: &Shape, span: Span, part: bool, problems: &
 }
 
 fn check_node(node: &Node, shape: &Shape, part: bool, problems: &mut Problems) {
-    let shape = shape.itself();
+    let whole = shape;
+    let shape = match shape.itself() {
+        Shape::OneOf(shapes) => {
+            let fitting = shapes.iter().copied().find(|shape| fits(node, shape));
+            fitting.map_or(whole, Shape::itself)
+        }
+        shape => shape,
+    };
     if !fits(node, shape) {
         let message = format!("expected {}, got {}", shape.expected(), node.kind());
         problems.push(Problem::error(Code::WrongType, node.span, message));
@@ -227,7 +278,8 @@ fn check_node(node: &Node, shape: &Shape, part: bool, problems: &mut Problems) {
             }
         }
         (Shape::Table { .. } | Shape::Overlay(_), Value::Table(table)) => {
-            check_table(table, shape, node.span, part, problems);
+            let hinted = if matches!(whole, Shape::OneOf(_)) { shape } else { whole };
+            check_table(table, hinted, node.span, part, problems);
         }
         _ => {}
     }
@@ -235,6 +287,9 @@ fn check_node(node: &Node, shape: &Shape, part: bool, problems: &mut Problems) {
 
 /// Is the value of the right kind?
 fn fits(node: &Node, shape: &Shape) -> bool {
+    if let Shape::OneOf(shapes) = shape.itself() {
+        return shapes.iter().any(|shape| fits(node, shape));
+    }
     matches!(
         (shape.itself(), &node.value),
         (Shape::Integer { .. } | Shape::Amount { .. }, Value::Integer(_))

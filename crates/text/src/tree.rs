@@ -6,7 +6,7 @@
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::{Code, Problem, Problems, SourceId, Sources, Span};
+use crate::{Code, Problem, Problems, Shape, SourceId, Sources, Span};
 
 /// A value with its place.
 #[derive(Clone, Debug)]
@@ -107,13 +107,18 @@ impl Table {
         }
     }
 
-    /// Lays `over` on top: tables are merged, everything else is replaced.
-    pub fn overlay(&mut self, over: &Self) {
+    /// Lays `over` on top: tables are merged, everything else is replaced, tables that are one
+    /// value of their shape included.
+    pub fn overlay(&mut self, over: &Self, shape: &'static Shape) {
         for entry in &over.0 {
-            match (self.get_mut(&entry.key), &entry.node.value) {
-                (Some(Node { value: Value::Table(below), .. }), Value::Table(above)) => {
-                    below.overlay(above);
-                }
+            let inner = shape.inside(&entry.key).map(|(shape, _)| shape);
+            let merged = inner.filter(|shape| !shape.is_one_value());
+            match (self.get_mut(&entry.key), &entry.node.value, merged) {
+                (
+                    Some(Node { value: Value::Table(below), .. }),
+                    Value::Table(above),
+                    Some(shape),
+                ) => below.overlay(above, shape),
                 _ => self.insert(&entry.key, entry.key_span, entry.node.clone()),
             }
         }

@@ -199,6 +199,18 @@ impl Battle {
             .collect()
     }
 
+    /// What else is counted of a player: `cooldown.SKILL` (the turns until it is ready),
+    /// `uses.SKILL`, `stacks.SKILL`, `stunned`, `stolen`, and `actions`, those left in the turn that
+    /// is on where there may be several; only what this fight has.
+    pub fn counters(&self, player: Player) -> Vec<(String, u32)> {
+        let counters = self.fight.names.counters.iter().zip(self.snapshot().counters);
+        let own = counters.filter(|((whose, _, _), _)| *whose == player);
+        let mut all: Vec<_> = own.map(|((_, name, _), count)| (name.clone(), count)).collect();
+        let actions = self.stage.actions_left().filter(|_| self.current() == Some(player));
+        all.extend(actions.map(|actions| ("actions".to_owned(), actions)));
+        all
+    }
+
     /// Who stands in the queue, the front first; nobody where there is none.
     pub fn queue(&self) -> Vec<Place> {
         self.snapshot().queue

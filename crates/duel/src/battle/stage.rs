@@ -24,6 +24,8 @@ pub(super) trait Stage: Send + Sync {
     fn boxed(&self) -> Box<dyn Stage>;
     fn status(&self) -> Status;
     fn snapshot(&self) -> Snapshot;
+    /// The actions left in the turn that is on, where they are counted.
+    fn actions_left(&self) -> Option<u32>;
     fn legal(&self) -> Vec<Legal>;
     fn moves_made(&self) -> &str;
     fn is_edited(&self) -> bool;
@@ -139,8 +141,7 @@ impl<const W: usize, O: Order> Staged<W, O> {
         }
         self.now.state.set_status(Status::Chooses(player));
         self.advance(|duel, state, scribe| {
-            let mut skills = duel.rules.fighter(player).skills.iter();
-            if !skills.any(|skill| duel.can_use(state, player, skill)) {
+            if !duel.can_act(state, player) {
                 scribe.open(player, state);
                 duel.be_stuck(state, player, scribe);
             }
@@ -194,6 +195,11 @@ impl<const W: usize, O: Order> Stage for Staged<W, O> {
         Snapshot::of(&self.now.state, self.names())
     }
 
+    fn actions_left(&self) -> Option<u32> {
+        let actions = self.duel.rules.actions?;
+        Some(self.now.state.bits(actions)).filter(|&left| left < actions.mask)
+    }
+
     fn legal(&self) -> Vec<Legal> {
         let state = &self.now.state;
         let Status::Chooses(player) = state.status() else { return Vec::new() };
@@ -205,11 +211,16 @@ impl<const W: usize, O: Order> Stage for Staged<W, O> {
             number.map_or(String::new(), |(name, _)| name.clone())
         };
         usable
-            .map(|(index, (skill, names))| Legal {
+            .map(|(index, (_, names))| Legal {
                 key: names.key,
                 id: names.id.clone(),
                 name: names.name.clone(),
-                cost: skill.cost.iter().map(|&(slot, amount)| (amount, called(slot))).collect(),
+                cost: self
+                    .duel
+                    .cost_of(state, player, index)
+                    .into_iter()
+                    .map(|(slot, amount)| (amount, called(slot)))
+                    .collect(),
                 harm: self.duel.harm(state, Move::of(index)),
             })
             .collect()
@@ -249,7 +260,7 @@ impl<const W: usize, O: Order> Stage for Staged<W, O> {
     fn set(&mut self, slot: usize, value: i32) {
         self.remember();
         let by = value - self.now.state.number(slot);
-        self.now.state.change(slot, by);
+        self.now.state.change(slot, by, self.duel.rules.most[slot]);
         self.reconsider();
     }
 

@@ -14,7 +14,7 @@ use outplay_game::Player;
 
 use super::Moment;
 use crate::order::Order;
-use crate::rules::{self, Amount, Change, Effect, Rules, Slot, Stuck};
+use crate::rules::{self, Amount, Change, Effect, Held, Price, Reading, Rules, Slot, Stuck};
 use crate::state::{Field, State};
 
 pub(super) struct Facts {
@@ -100,10 +100,15 @@ impl Facts {
         start: &State<W, O>,
     ) -> Option<Self> {
         let [me, enemy] = &rules.fighters;
-        let enemy_is_always_able = enemy
-            .skills
-            .iter()
-            .any(|skill| skill.starts.is_none() && skill.cost.iter().all(|&(_, by)| by == 0));
+        let enemy_is_always_able = enemy.skills.iter().any(|skill| {
+            let free = |skill: &rules::Skill| {
+                skill.alone.is_none()
+                    && skill.when.is_none()
+                    && skill.cooldown.is_none()
+                    && skill.uses.is_none()
+            };
+            free(skill) && skill.cost.iter().all(|(_, by)| by.fixed() == Some(0))
+        });
         if rules.stuck == Stuck::Lose && !enemy_is_always_able {
             return None;
         }
@@ -114,7 +119,7 @@ impl Facts {
             let mut slots: Vec<Slot> = me
                 .skills
                 .iter()
-                .flat_map(|skill| skill.cost.iter().map(|&(slot, _)| slot))
+                .flat_map(|skill| skill.cost.iter().map(|(slot, _)| *slot))
                 .collect();
             slots.retain(|&slot| slot != me.hp);
             slots.sort_unstable();
@@ -183,11 +188,11 @@ impl Facts {
         skill: &rules::Skill,
     ) -> Skill {
         let [me, enemy] = &rules.fighters;
-        let effect = skill.starts.map(|(effect, turns)| (&rules.effects[effect], effect, turns));
+        let effect = started(rules, skill);
         let over_time = |value: &dyn Fn(&Effect) -> i64| {
             effect.map_or(0, |(effect, _, turns)| value(effect) * i64::from(turns))
         };
-        let hit = skill.hit.as_ref().map_or(0, |hit| {
+        let hit = skill.hit().map_or(0, |hit| {
             let armor = if hit.pierces { 0 } else { lowest(&enemy.armor) };
             (highest(&hit.amount) - armor).max(least(rules)).max(0)
         });
@@ -199,22 +204,23 @@ impl Facts {
         };
         let saved = effect
             .map_or(0, |(_, index, turns)| i64::from(turns / 2) * strikes.saved_by(rules, index));
-        let paid = |slot| -> i64 {
-            skill.cost.iter().filter(|cost| cost.0 == slot).map(|cost| i64::from(cost.1)).sum()
-        };
+        let paid = |slot| i64::from(skill.takes(slot));
         let drains = pool_slots.iter().zip(&self.round_gain).take(self.pools.len());
         Skill {
-            price: i64::try_from(skill.price).unwrap_or(i64::MAX),
-            hit: hit + harm(&skill.at_once, enemy.hp) + instant,
+            price: match rules.price {
+                Price::Pool(pool) => paid(pool),
+                Price::Actions | Price::Rounds => 1,
+            },
+            hit: hit + harm(skill.changes(), enemy.hp) + instant,
             poison,
-            life: gain(&skill.at_once, me.hp)
+            life: gain(skill.changes(), me.hp)
                 + over_time(&|effect| gain(&effect.each_turn, me.hp))
                 + saved
                 - paid(me.hp),
             drains: drains
                 .map(|(&slot, &round_gain)| {
                     let ticks = over_time(&|effect| gain(&effect.each_turn, slot));
-                    paid(slot) - gain(&skill.at_once, slot) - ticks - round_gain
+                    paid(slot) - gain(skill.changes(), slot) - ticks - round_gain
                 })
                 .collect(),
         }
@@ -226,7 +232,7 @@ fn poisons(rules: &Rules) -> Vec<Poison> {
     let [me, enemy] = &rules.fighters;
     let mut poisons = Vec::new();
     let mut clocks = 1_usize;
-    for (effect, lasts) in me.skills.iter().filter_map(|skill| skill.starts) {
+    for (_, effect, lasts) in me.skills.iter().filter_map(|skill| started(rules, skill)) {
         let harm = harm(&rules.effects[effect].each_turn, enemy.hp);
         let more = clocks.saturating_mul(lasts as usize + 1);
         if harm > 0 && more <= MOST_CLOCKS {
@@ -243,23 +249,21 @@ fn is_exact(rules: &Rules, poisons: &[Poison]) -> bool {
     let [me, enemy] = &rules.fighters;
     let untouched = |changes: &[Change]| changes.iter().all(|change| change.slot != enemy.hp);
     let only_harmed = |changes: &[Change]| gain(changes, enemy.hp) == 0;
-    let fixed = |amount: &Amount| amount.slot.is_none() && amount.held.is_empty();
+    let fixed = |reading: &Reading| reading.slot.is_none() && reading.held.is_empty();
     let attacks_are_fixed = me.skills.iter().all(|skill| {
-        let hit_is_fixed = skill.hit.as_ref().is_none_or(|hit| {
+        let hit_is_fixed = skill.hit().is_none_or(|hit| {
             let armor = if hit.pierces { 0 } else { enemy.armor.base };
-            let damage = i64::from(hit.amount.base - armor).max(least(rules));
-            fixed(&hit.amount) && (hit.pierces || fixed(&enemy.armor)) && damage >= 0
+            let damage = hit.amount.fixed().map(|by| i64::from(by - armor).max(least(rules)));
+            damage.is_some_and(|damage| damage >= 0) && (hit.pierces || fixed(&enemy.armor))
         });
-        hit_is_fixed && only_harmed(&skill.at_once)
+        hit_is_fixed && only_harmed(skill.changes())
     });
     let effects_are_kept = rules.effects.iter().enumerate().all(|(index, effect)| {
         let kept = poisons.iter().any(|poison| poison.effect == index);
         if kept { only_harmed(&effect.each_turn) } else { untouched(&effect.each_turn) }
     });
-    let enemy_leaves_itself_alone = enemy.skills.iter().all(|skill| {
-        untouched(&skill.at_once)
-            && skill.cost.iter().all(|&(slot, by)| slot != enemy.hp || by == 0)
-    });
+    let enemy_leaves_itself_alone =
+        enemy.skills.iter().all(|skill| untouched(skill.changes()) && skill.takes(enemy.hp) == 0);
     rules.stuck == Stuck::Lose
         && attacks_are_fixed
         && effects_are_kept
@@ -286,13 +290,12 @@ impl Strikes {
         let (mut reducible, mut blockable, mut self_harm) = (0, false, 0);
         for skill in &enemy.skills {
             let ticks = |value: &dyn Fn(&[Change]) -> i64| {
-                skill.starts.map_or(0, |(effect, turns)| {
-                    value(&rules.effects[effect].each_turn) * i64::from(turns)
-                })
+                started(rules, skill)
+                    .map_or(0, |(effect, _, turns)| value(&effect.each_turn) * i64::from(turns))
             };
-            let hit = skill.hit.as_ref().map_or(0, |hit| {
+            let hit = skill.hit().map_or(0, |hit| {
                 let armor = if hit.pierces { 0 } else { own(rules, &me.armor, |by| by.max(0)) };
-                let full = own(rules, &hit.amount, |by| by.min(0));
+                let full = own(rules, &steady(&hit.amount), |by| by.min(0));
                 blockable |= !hit.pierces;
                 let done = (full - armor).max(least(rules));
                 reducible = reducible.max(match rules.least_damage {
@@ -301,13 +304,12 @@ impl Strikes {
                 });
                 done
             });
-            let good = gain(&skill.at_once, me.hp) + ticks(&|changes| gain(changes, me.hp));
-            let harm = hit + harm(&skill.at_once, me.hp) - good;
+            let good = gain(skill.changes(), me.hp) + ticks(&|changes| gain(changes, me.hp));
+            let harm = hit + harm(skill.changes(), me.hp) - good;
             weakest = Some(weakest.map_or(harm, |weakest| weakest.min(harm)));
-            let paid: i64 =
-                skill.cost.iter().filter(|c| c.0 == enemy.hp).map(|c| i64::from(c.1)).sum();
+            let paid = i64::from(skill.takes(enemy.hp));
             self_harm = self_harm.max(
-                paid + self::harm(&skill.at_once, enemy.hp)
+                paid + self::harm(skill.changes(), enemy.hp)
                     + ticks(&|changes| self::harm(changes, enemy.hp)),
             );
         }
@@ -328,14 +330,14 @@ impl Strikes {
             return 0;
         }
         let [me, enemy] = &rules.fighters;
-        let held = |amount: &Amount| -> i64 {
-            amount.held.iter().filter(|h| h.effect == effect).map(|h| i64::from(h.by)).sum()
+        let held = |reading: &Reading| -> i64 {
+            reading.held.iter().filter(|held| held.effect == effect).map(added).sum()
         };
         let armor = if self.blockable { held(&me.armor).max(0) } else { 0 };
         let weaker = enemy
             .skills
             .iter()
-            .filter_map(|skill| Some((-held(&skill.hit.as_ref()?.amount)).max(0)))
+            .filter_map(|skill| Some((-held(&steady(&skill.hit()?.amount))).max(0)))
             .max();
         (armor + weaker.unwrap_or(0)).min(self.reducible).max(0)
     }
@@ -345,10 +347,9 @@ impl Strikes {
 fn gift(rules: &Rules, slot: Slot) -> i64 {
     let enemy = &rules.fighters[1];
     let by_skill = enemy.skills.iter().map(|skill| {
-        let ticks = skill.starts.map_or(0, |(effect, turns)| {
-            gain(&rules.effects[effect].each_turn, slot) * i64::from(turns)
-        });
-        gain(&skill.at_once, slot) + ticks
+        let ticks = started(rules, skill)
+            .map_or(0, |(effect, _, turns)| gain(&effect.each_turn, slot) * i64::from(turns));
+        gain(skill.changes(), slot) + ticks
     });
     by_skill.max().unwrap_or(0) + gain(&enemy.upkeep, slot)
 }
@@ -370,41 +371,59 @@ fn least(rules: &Rules) -> i64 {
     rules.least_damage.map_or(i64::MIN, i64::from)
 }
 
+/// The effect that a skill starts, its place and for how many turns.
+fn started<'r>(rules: &'r Rules, skill: &rules::Skill) -> Option<(&'r Effect, usize, u32)> {
+    let index = skill.effect()?;
+    let effect = &rules.effects[index];
+    Some((effect, index, effect.lasts))
+}
+
+/// By how much a change of plain rules changes a number.
+fn by(change: &Change) -> i64 {
+    i64::from(change.by.fixed().expect("in plain rules all changes are fixed"))
+}
+
 /// All changes of a number.
 fn sum(changes: &[Change], slot: Slot) -> i64 {
-    changes.iter().filter(|change| change.slot == slot).map(|change| i64::from(change.by)).sum()
+    changes.iter().filter(|change| change.slot == slot).map(by).sum()
 }
 
 /// What changes add to a number.
 fn gain(changes: &[Change], slot: Slot) -> i64 {
-    let on_slot = changes.iter().filter(|change| change.slot == slot);
-    on_slot.map(|change| i64::from(change.by).max(0)).sum()
+    changes.iter().filter(|change| change.slot == slot).map(|change| by(change).max(0)).sum()
 }
 
 /// What changes take from a number.
 fn harm(changes: &[Change], slot: Slot) -> i64 {
-    let on_slot = changes.iter().filter(|change| change.slot == slot);
-    on_slot.map(|change| i64::from(-change.by).max(0)).sum()
+    changes.iter().filter(|change| change.slot == slot).map(|change| (-by(change)).max(0)).sum()
 }
 
-/// The most that an amount can be.
+/// The hit of a plain skill.
+fn steady(amount: &Amount) -> Reading {
+    amount.steady().expect("in plain rules only effects change a hit")
+}
+
+/// What an effect of plain rules adds to a number while it runs.
+fn added(held: &Held) -> i64 {
+    i64::from(held.by.fixed().expect("in plain rules effects add fixed amounts"))
+}
+
+/// The most that a hit can be.
 fn highest(amount: &Amount) -> i64 {
-    if amount.slot.is_some() {
-        return i64::from(crate::state::CEILING);
-    }
-    let held = amount.held.iter().map(|held| i64::from(held.by).max(0));
-    i64::from(amount.base) + held.sum::<i64>()
+    let reading = steady(amount);
+    let held = reading.held.iter().map(|held| added(held).max(0));
+    i64::from(reading.base) + held.sum::<i64>()
 }
 
-/// The least that an amount can be.
-fn lowest(amount: &Amount) -> i64 {
-    let held = amount.held.iter().map(|held| i64::from(held.by).min(0));
-    i64::from(amount.base) + held.sum::<i64>()
+/// The least that a number can be.
+fn lowest(reading: &Reading) -> i64 {
+    let held = reading.held.iter().map(|held| added(held).min(0));
+    (i64::from(reading.base) + held.sum::<i64>()).max(0)
 }
 
-/// An amount with what the enemy's own effects may add to it: `kept` says which. What player 1's
+/// A number with what the enemy's own effects may add to it: `kept` says which. What player 1's
 /// effects do to a strike counts as life that they give.
-fn own(rules: &Rules, amount: &Amount, kept: impl Fn(i64) -> i64) -> i64 {
-    let held = amount.held.iter().filter(|held| rules.effects[held.effect].caster == Player::Two);
-    i64::from(amount.base) + held.map(|held| kept(i64::from(held.by))).sum::<i64>()
+fn own(rules: &Rules, reading: &Reading, kept: impl Fn(i64) -> i64) -> i64 {
+    let held = reading.held.iter().filter(|held| rules.effects[held.effect].caster == Player::Two);
+    i64::from(reading.base) + held.map(|held| kept(added(held))).sum::<i64>()
 }

@@ -1,19 +1,20 @@
 //! What the format cannot check: names that point nowhere, keys that clash, and what is merely
 //! suspicious.
 
-use outplay_text::{Code, Problem, Problems, Span};
+use outplay_text::{Code, Problem, Problems};
 
-use super::layout::Fight;
-use super::trees;
-use crate::condition::{self, Condition, Number};
-use crate::rules::{Rules, Skill};
-use crate::spec::{self, Part, Spec};
+use super::layout::{Fight, names_in, texts};
+use super::names::END;
+use super::{check_skills, trees};
+use crate::hints;
+use crate::rules::Rules;
+use crate::spec::{self, Part, Skill, Spec};
 
 /// Where the running effects stand beside the numbers in an answer.
 const RESERVED: &str = "effects";
 
 /// How many skills one fighter may have: each needs a key of its own.
-pub(super) const MOST_SKILLS: usize = 82;
+pub(super) const MOST_SKILLS: usize = 81;
 
 /// Names that point nowhere, and things that nothing points to.
 pub(super) fn references(spec: &Spec, problems: &mut Problems) {
@@ -71,42 +72,98 @@ pub(super) fn references(spec: &Spec, problems: &mut Problems) {
             let nodes = spec.trees.iter().flat_map(|(_, root)| root.all());
             nodes.into_iter().any(|node| node.skill.text == id.text)
         };
+        let is_started = || {
+            let parts = spec.skills.iter().flat_map(Skill::parts);
+            parts.flat_map(|part| &part.starts).any(|word| word.text == id.text)
+        };
         let has = |fighter: &spec::Fighter| fighter.skills.iter().any(|s| s.text == id.text);
-        if !spec.fighters.iter().any(has) && !in_a_tree() {
+        if !spec.fighters.iter().any(has) && !in_a_tree() && !is_started() {
             let message = format!("no fighter has the skill `{}`", id.text);
             problems.push(Problem::warning(Code::Unused, id.span, message));
         }
-        for (flag, does) in [(&skill.pierces, "pierce"), (&skill.drains, "be drained")] {
-            if let (Some((_, span)), None) = (flag, &skill.damage) {
-                let message = format!("there is no damage that could {does}");
-                problems.push(
-                    Problem::warning(Code::NoEffect, *span, message).help("add `damage = ...`"),
-                );
-            }
+        check_skills::check(spec, skill, problems);
+    }
+    resisted(spec, problems);
+    soaked(spec, problems);
+}
+
+/// Types that fighters resist but no hit has.
+fn resisted(spec: &Spec, problems: &mut Problems) {
+    let parts = || spec.skills.iter().flat_map(Skill::parts);
+    let types = || parts().filter_map(|part| Some(part.r#type.as_ref()?.text.as_str()));
+    for part in spec.fighters.iter().flat_map(|fighter| &fighter.resists) {
+        let word = &part.number;
+        if !types().any(|known| known == word.text) {
+            let message = format!("no hit is of the type `{}`", word.text);
+            problems.push(
+                Problem::warning(Code::Unused, word.span, message).one_of(&word.text, types()),
+            );
         }
-        let effect = skill.each_turn.iter().chain(&skill.held).next();
-        match (skill.lasts, effect) {
-            (None, Some(part)) => problems.push(
-                Problem::error(
-                    Code::MissingField,
-                    part.number.span,
-                    "how long this effect lasts is missing",
-                )
-                .help("add `lasts = ...` to the skill: a number of turns"),
-            ),
-            (Some((_, span)), None) => problems.push(
-                Problem::error(Code::NoEffect, span, "this effect does nothing while it lasts")
-                    .help("add `each-turn = { ... }` or `while = { ... }`"),
-            ),
-            (Some((1, span)), Some(_)) if skill.each_turn.is_empty() => problems.push(
-                Problem::warning(
-                    Code::NoEffect,
-                    span,
-                    "this effect is over before it holds in any turn",
-                )
-                .help("an effect no longer holds in the turn that ends it: say `lasts = 2`"),
-            ),
-            _ => {}
+    }
+}
+
+/// What soaks hits is a number of somebody.
+fn soaked(spec: &Spec, problems: &mut Problems) {
+    let Some(word) = &spec.soak else { return };
+    let numbers = || spec.fighters.iter().flat_map(|fighter| &fighter.numbers);
+    if ["hp", "armor"].contains(&word.text.as_str()) {
+        let message = format!("`{}` cannot soak hits", word.text);
+        problems.push(
+            Problem::error(Code::Unusable, word.span, message)
+                .help("a number of its own does: `block = { start = 0, resets = true }`"),
+        );
+    } else if !numbers().any(|(number, _)| number.text == word.text) {
+        let message = format!("no fighter has a number `{}`", word.text);
+        let known = numbers().map(|(number, _)| number.text.as_str());
+        problems.push(match outplay_text::nearest(&word.text, known) {
+            Some(near) => Problem::error(Code::UnknownNumber, word.span, message)
+                .help(format!("did you mean `{near}`?")),
+            None => Problem::error(Code::UnknownNumber, word.span, message)
+                .help(format!("add `{} = 0` to a fighter", word.text)),
+        });
+    }
+}
+
+/// What may be held while an effect lasts: any number but hp and those that skills are paid with.
+pub(super) fn held(fight: &Fight, problems: &mut Problems) {
+    for running in &fight.effects {
+        for part in &running.skill.held {
+            let whose = if part.of_enemy { 1 - running.side } else { running.side };
+            let name = part.number.text.as_str();
+            let paid = fight.skills[whose].iter().flat_map(|skill| &skill.cost);
+            let paid = paid.into_iter().any(|cost| cost.number.text == name);
+            if name == "hp" || paid {
+                let message = if name == "hp" {
+                    "`hp` cannot be held".to_owned()
+                } else {
+                    format!("skills are paid with `{name}`, so it cannot be held")
+                };
+                problems.push(
+                    Problem::error(Code::ChangingNumber, part.number.span, message)
+                        .help("use `each-turn = { ... }` or `at-once = { ... }`"),
+                );
+            } else if !fight.has_number(whose, name) {
+                fight.unknown_number(whose, part, problems);
+            }
+            fight.amount(running.side, &part.amount, part.span, problems);
+        }
+    }
+}
+
+/// Nothing starts above its maximum.
+pub(super) fn ranges(fight: &Fight, problems: &mut Problems) {
+    for fighter in fight.sides {
+        for (name, range) in &fighter.ranges {
+            let own = fighter.numbers.iter().find(|(word, _)| word.text == *name);
+            let start = match name.as_str() {
+                "hp" => fighter.hp,
+                "armor" => fighter.armor,
+                _ => own.map_or(0, |(_, start)| *start),
+            };
+            if let Some((most, span)) = range.most.filter(|(most, _)| start > *most) {
+                let message = format!("`{name}` starts at {start}, above its maximum of {most}");
+                problems.push(Problem::error(Code::OutOfRange, span, message));
+            }
         }
     }
 }
@@ -130,7 +187,8 @@ fn short_names(spec: &Spec, problems: &mut Problems) {
 
 /// A queue that nobody is ever added to only empties.
 pub(super) fn warn_of_an_idle_queue(fight: &Fight, rules: &Rules, problems: &mut Problems) {
-    let forms = rules.fighters.iter().flat_map(|fighter| &fighter.skills).flat_map(Skill::forms);
+    let skills = rules.fighters.iter().flat_map(|fighter| &fighter.skills);
+    let forms = skills.flat_map(crate::rules::Skill::forms);
     if rules.terms.order.has_places() && forms.into_iter().all(|form| form.queue.is_empty()) {
         let who = &fight.sides[0].id;
         let message = "no skill of these two adds anyone to the queue: each acts once";
@@ -164,6 +222,12 @@ fn keys(spec: &Spec, fighter: &spec::Fighter, problems: &mut Problems) {
         .collect();
     for (index, skill) in skills.iter().enumerate() {
         let Some((key, span)) = skill.key else { continue };
+        let several = fighter.actions.unwrap_or(spec.actions) != spec::Actions::UpTo(1);
+        if several && key == END.2 {
+            let message = format!("the key `{key}` ends the turn");
+            problems
+                .push(Problem::error(Code::ReservedName, span, message).help("choose another key"));
+        }
         let same = |other: &&&spec::Skill| other.key.is_some_and(|(other, _)| other == key);
         let other =
             skills[..index].iter().filter(|other| other.id.text != skill.id.text).find(same);
@@ -180,26 +244,23 @@ fn keys(spec: &Spec, fighter: &spec::Fighter, problems: &mut Problems) {
 
 /// A number that nothing reads or changes is more likely a slip than a wish.
 pub(super) fn warn_of_idle_numbers(spec: &Spec, problems: &mut Problems) {
-    let skills = &spec.skills;
     let nodes = spec.trees.iter().flat_map(|(_, root)| root.all());
-    let conditions: Vec<_> =
-        nodes.filter_map(|node| condition::parse(&node.when.as_ref()?.text).ok()).collect();
+    let formulas: Vec<&str> = nodes
+        .filter_map(|node| Some(node.when.as_ref()?.text.as_str()))
+        .chain(spec.skills.iter().flat_map(Skill::formulas))
+        .chain(spec.upkeep.iter().flat_map(|upkeep| texts(&upkeep.changes)))
+        .chain(spec.fighters.iter().flat_map(|fighter| texts(&fighter.resists)))
+        .collect();
+    let read: Vec<_> = formulas.into_iter().flat_map(names_in).map(|name| name.name).collect();
     let used = |name: &str| {
-        let in_parts = |parts: &[Part]| {
-            parts.iter().any(|part| part.number.text == name || named(&part.amount, name))
-        };
-        let in_amount = |amount: &Option<(spec::Amount, Span)>| {
-            amount.as_ref().is_some_and(|(amount, _)| named(amount, name))
-        };
+        let in_parts = |parts: &[Part]| parts.iter().any(|part| part.number.text == name);
         spec.upkeep.iter().any(|upkeep| in_parts(&upkeep.changes))
-            || spec.least.as_ref().is_some_and(|word| word.text == name)
-            || conditions.iter().any(|condition| mentions(condition, name))
-            || skills.iter().any(|skill| {
-                [&skill.cost, &skill.at_once, &skill.each_turn, &skill.held]
+            || [&spec.least, &spec.soak].into_iter().flatten().any(|word| word.text == name)
+            || read.iter().any(|other| other == name)
+            || spec.skills.iter().flat_map(Skill::parts).any(|part| {
+                [&part.cost, &part.at_once, &part.each_turn, &part.held]
                     .into_iter()
                     .any(|parts| in_parts(parts))
-                    || in_amount(&skill.damage)
-                    || in_amount(&skill.heal)
             })
     };
     for fighter in &spec.fighters {
@@ -207,9 +268,11 @@ pub(super) fn warn_of_idle_numbers(spec: &Spec, problems: &mut Problems) {
             let message = format!("nothing uses the number `{}`", word.text);
             let known = ["armor", "name", "skills", "about", "key"];
             let problem = Problem::warning(Code::Unused, word.span, message);
-            problems.push(match outplay_text::nearest(&word.text, known) {
-                Some(near) => problem.help(format!("did you mean `{near}`?")),
-                None => problem,
+            let hint = hints::of_idle_number(&word.text);
+            problems.push(match (hint, outplay_text::nearest(&word.text, known)) {
+                (Some(hint), _) => problem.help(hint),
+                (None, Some(near)) => problem.help(format!("did you mean `{near}`?")),
+                (None, None) => problem,
             });
         }
     }
@@ -222,17 +285,18 @@ pub(super) fn warn_of_healing_hits(fight: &Fight, rules: &Rules, problems: &mut 
         return;
     }
     for side in [0, 1] {
-        let armor = rules.fighters[1 - side].armor.base;
+        let armor = &rules.fighters[1 - side].armor;
         for (skill, compiled) in fight.skills[side].iter().zip(&rules.fighters[side].skills) {
-            if let (Some((_, span)), Some(hit)) = (&skill.damage, &compiled.hit)
+            if let (Some((_, span)), Some(hit)) = (&skill.damage, compiled.hit())
                 && !hit.pierces
-                && hit.amount.slot.is_none()
-                && hit.amount.base < armor
+                && let Some(amount) = hit.amount.steady()
+                && armor.slot.is_none()
+                && amount.base < armor.base
             {
                 let enemy = &fight.sides[1 - side].id.text;
                 let message = format!(
-                    "this hit of {} heals `{enemy}`, whose armor is {armor}",
-                    hit.amount.base
+                    "this hit of {} heals `{enemy}`, whose armor is {}",
+                    amount.base, armor.base
                 );
                 problems.push(
                     Problem::warning(Code::HealingHit, *span, message)
@@ -241,20 +305,4 @@ pub(super) fn warn_of_healing_hits(fight: &Fight, rules: &Rules, problems: &mut 
             }
         }
     }
-}
-
-fn mentions(condition: &Condition<Number>, name: &str) -> bool {
-    match condition {
-        Condition::Compare(left, _, right) => [left, right]
-            .into_iter()
-            .any(|number| matches!(number, Number::Of { name: other, .. } if other == name)),
-        Condition::Not(inner) => mentions(inner, name),
-        Condition::All(parts) | Condition::Any(parts) => {
-            parts.iter().any(|part| mentions(part, name))
-        }
-    }
-}
-
-fn named(amount: &spec::Amount, name: &str) -> bool {
-    matches!(amount, spec::Amount::Named(other) if other == name)
 }

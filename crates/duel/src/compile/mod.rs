@@ -1,15 +1,21 @@
 //! From written rules to tables: names become places in the state, and everything that the format
 //! alone cannot check is checked here.
 //!
-//! `check.rs` looks for names that point nowhere and things that nothing points to, `layout.rs`
-//! gives each number its place in the state, `tables.rs` translates skills and effects, `trees.rs`
-//! decision trees, `opening.rs` the first position; `names.rs` keeps what people call it all. Every problem is reported in the same run; a part that is wrong is left out, and
-//! the tables are only handed on when nothing was.
+//! `check.rs` and `check_skills.rs` look for names that point nowhere and things that nothing points to, `layout.rs`
+//! gives each number its place in the state, `tables.rs` translates fighters and effects, `skills.rs`
+//! skills, `trees.rs` decision trees, `amounts.rs` formulas and conditions, `opening.rs` the first
+//! position; `derived.rs` says what follows from it all, and `names.rs` keeps what people call it.
+//! Every problem is reported in the same run; a part that is wrong is left out, and the tables are
+//! only handed on when nothing was.
 
+mod amounts;
 mod check;
+mod check_skills;
+mod derived;
 mod layout;
 mod names;
 mod opening;
+mod skills;
 mod tables;
 mod trees;
 

@@ -2,9 +2,11 @@
 
 use outplay_text::{Code, Problem, Problems};
 
+use super::amounts::within;
 use super::layout::Fight;
-use super::trees;
 use crate::order::{Place, read_places};
+use crate::spec::Word;
+use crate::state::Field;
 
 /// How many may stand in a queue to begin with.
 const MOST_PLACES: usize = 10_000;
@@ -16,50 +18,84 @@ impl Fight<'_> {
         for side in [0, 1] {
             let fighter = self.sides[side];
             for (name, slot) in &self.slots[side] {
-                let own = fighter.numbers.iter().find(|(word, _)| word.text == *name);
-                let number = own.map_or(fighter.hp, |(_, number)| *number);
-                words[*slot] = u32::try_from(number).unwrap_or(0);
+                let number = match name.as_str() {
+                    "hp" => Some(fighter.hp),
+                    "armor" => Some(fighter.armor),
+                    _ => fighter.numbers.iter().find(|(word, _)| word.text == *name).map(|n| n.1),
+                };
+                words[*slot] = u32::try_from(number.unwrap_or(0)).unwrap_or(0);
+            }
+            for counter in self.counters.iter().filter(|counter| counter.side == side) {
+                let skill = counter.name.strip_prefix("uses.");
+                let skill = self.spec.skills.iter().find(|s| Some(s.id.text.as_str()) == skill);
+                let uses = skill.and_then(|skill| skill.uses).map_or(0, |(uses, _)| uses);
+                put(&mut words, counter.field, uses);
             }
             for (word, number) in &self.spec.start[side] {
-                let number = u32::try_from(*number).unwrap_or(0);
-                if let Some(slot) = self.slot(side, &word.text) {
-                    words[slot] = number;
-                } else if let Some((_, _, timer)) = self
-                    .effects
-                    .iter()
-                    .find(|(caster, skill, _)| *caster == side && skill.id.text == word.text)
-                {
-                    if number > timer.mask {
-                        let message = format!("{number} turns are too many");
-                        problems.push(
-                            Problem::error(Code::OutOfRange, word.span, message)
-                                .help("at most 65535"),
-                        );
-                    } else {
-                        words[timer.word] |= number << timer.shift;
-                    }
-                } else if word.text == "armor" || self.has_number(side, &word.text) {
-                    // A fixed number: read where it is used.
-                } else {
-                    let mut known: Vec<&str> =
-                        self.slots[side].iter().map(|(name, _)| name.as_str()).collect();
-                    known.extend(fighter.numbers.iter().map(|(word, _)| word.text.as_str()));
-                    let own = self.effects.iter().filter(|(caster, _, _)| *caster == side);
-                    known.extend(own.map(|(_, skill, _)| skill.id.text.as_str()));
-                    known.sort_unstable();
-                    known.dedup();
-                    let message = format!(
-                        "`{}` has no number or effect called `{}`",
-                        fighter.id.text, word.text
-                    );
-                    problems.push(
-                        Problem::error(Code::UnknownNumber, word.span, message)
-                            .one_of(&word.text, known),
-                    );
+                self.set(side, word, *number, &mut words, problems);
+            }
+            for running in self.effects.iter().filter(|running| running.side == side) {
+                let runs =
+                    words[running.timer.word] >> running.timer.shift & running.timer.mask > 0;
+                let stacked = format!("stacks.{}", running.skill.id.text);
+                let set =
+                    self.spec.start[side].iter().any(|(word, n)| word.text == stacked && *n > 0);
+                if let Some(stacks) = running.stacks.filter(|_| runs != set) {
+                    put(&mut words, stacks, u32::from(runs));
                 }
             }
         }
         words
+    }
+
+    /// Something of a side that the file or a change sets.
+    fn set(
+        &self,
+        side: usize,
+        word: &Word,
+        number: i32,
+        words: &mut [u32],
+        problems: &mut Problems,
+    ) {
+        let fighter = self.sides[side];
+        let value = u32::try_from(number).unwrap_or(0);
+        let range = fighter.ranges.iter().find(|(name, _)| *name == word.text);
+        if let Some((most, _)) = range.and_then(|(_, range)| range.most)
+            && number > most
+        {
+            let message = format!("`{}` is {most} at most, and not {number}", word.text);
+            problems.push(Problem::error(Code::OutOfRange, word.span, message));
+        }
+        let effect = self.effect(side, &word.text).map(|effect| self.effects[effect].timer);
+        let counter = self.counter(side, &word.text);
+        if let Some(slot) = self.slot(side, &word.text) {
+            words[slot] = value;
+        } else if self.has_number(side, &word.text) {
+            // A fixed number: read where it is used.
+        } else if let Some(field) = effect.or(counter) {
+            if value > field.mask {
+                let message = format!("{value} are too many");
+                let help = format!("at most {}", if effect.is_some() { 65_535 } else { 255 });
+                problems.push(Problem::error(Code::OutOfRange, word.span, message).help(help));
+            } else {
+                put(words, field, value);
+            }
+        } else {
+            let mut known: Vec<&str> =
+                self.slots[side].iter().map(|(name, _)| name.as_str()).collect();
+            known.extend(fighter.numbers.iter().map(|(word, _)| word.text.as_str()));
+            let own = self.effects.iter().filter(|running| running.side == side);
+            known.extend(own.map(|running| running.skill.id.text.as_str()));
+            let own = self.counters.iter().filter(|counter| counter.side == side);
+            known.extend(own.map(|counter| counter.name.as_str()));
+            known.sort_unstable();
+            known.dedup();
+            let message =
+                format!("`{}` has no number or effect called `{}`", fighter.id.text, word.text);
+            problems.push(
+                Problem::error(Code::UnknownNumber, word.span, message).one_of(&word.text, known),
+            );
+        }
     }
 
     /// Who stands in the queue before the first turn, where that is given.
@@ -83,11 +119,17 @@ impl Fight<'_> {
                 let at = wrong.at..wrong.at + wrong.letter.len_utf8();
                 let message = format!("`{}` is nobody's place in a queue", wrong.letter);
                 problems.push(
-                    Problem::error(Code::UnknownChoice, trees::within(word, at), message)
+                    Problem::error(Code::UnknownChoice, within(word, at), message)
                         .help("A or a is player 1, B or b is player 2, the front comes first"),
                 );
                 None
             }
         }
     }
+}
+
+/// Puts a number into some bits.
+fn put(words: &mut [u32], field: Field, number: u32) {
+    let word = &mut words[field.word];
+    *word = (*word & !(field.mask << field.shift)) | (number << field.shift);
 }

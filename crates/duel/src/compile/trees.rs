@@ -1,13 +1,12 @@
 //! Decision trees: their own rules, and their conditions with every name resolved.
 
-use std::ops::Range;
+use outplay_text::{Code, Problem, Problems};
 
-use outplay_text::{Code, Problem, Problems, Span};
-
+use super::amounts::within;
 use super::layout::{Fight, find_skill};
-use crate::condition::{self, Number};
-use crate::rules::{self, Amount, Tree, TreeNode};
-use crate::spec::{self, Spec, Word};
+use crate::condition;
+use crate::rules::{Tree, TreeNode};
+use crate::spec::{self, Spec};
 
 /// How many nodes a tree may have.
 const MOST_NODES: usize = 128;
@@ -35,6 +34,13 @@ pub(super) fn references(spec: &Spec, problems: &mut Problems) {
                 problems.push(
                     Problem::error(Code::UnknownSkill, node.skill.span, message)
                         .one_of(&node.skill.text, skills),
+                );
+            }
+            if skill.is_some_and(|skill| skill.on.is_some()) {
+                let message = format!("`{}` happens by itself", node.skill.text);
+                problems.push(
+                    Problem::error(Code::Unusable, node.skill.span, message)
+                        .help("a tree uses skills that can be chosen, without `on`"),
                 );
             }
             if skill.is_some_and(|skill| skill.picks.is_some())
@@ -109,12 +115,22 @@ fn picking(spec: &Spec, skill: &spec::Skill, problems: &mut Problems) {
     }
     let own = [
         ("damage", skill.damage.is_some()),
+        ("strikes", skill.strikes.is_some()),
+        ("type", skill.r#type.is_some()),
         ("drains", skill.drains.is_some()),
         ("pierces", skill.pierces.is_some()),
+        ("kills", skill.kills.is_some()),
         ("heal", skill.heal.is_some()),
         ("at-once", !skill.at_once.is_empty()),
+        ("cleanses", !skill.cleanses.is_empty()),
         ("lasts", skill.lasts.is_some()),
+        ("until", skill.until.is_some()),
+        ("starts", !skill.starts.is_empty()),
+        ("stuns", skill.stuns.is_some()),
+        ("steals", skill.steals.is_some()),
+        ("again", skill.again.is_some()),
         ("queue", !skill.queue.is_empty()),
+        ("also", !skill.also.is_empty()),
     ];
     for (name, _) in own.into_iter().filter(|(_, given)| *given) {
         let message = format!("`{}` picks a skill and does nothing itself", skill.id.text);
@@ -137,20 +153,9 @@ pub(super) fn tree(
     let mut right = all.len() <= MOST_NODES;
     // Each node stands before those below it, so they take the next free places in turn.
     for (place, node) in all.iter().enumerate() {
-        let parsed = node.when.as_ref().map(|word| (word, condition::parse(&word.text)));
-        let when = match parsed {
-            None => None,
-            Some((_, Err(_))) => {
-                right = false;
-                None
-            }
-            Some((word, Ok(condition))) => {
-                let resolved =
-                    condition.translate(&mut |number| resolve(fight, side, word, number, problems));
-                right &= resolved.is_some();
-                resolved
-            }
-        };
+        let when = node.when.as_ref().map(|word| fight.condition(side, word, problems));
+        right &= !matches!(when, Some(None));
+        let when = when.flatten();
         let mut then = Vec::new();
         let mut next = place + 1;
         for below in &node.then {
@@ -160,54 +165,4 @@ pub(super) fn tree(
         nodes.push(TreeNode { priority: node.priority.0, when, then });
     }
     right.then_some(Tree { nodes })
-}
-
-/// What a number of a condition is: a number that changes, a fixed one, or the turns left of an
-/// effect.
-fn resolve(
-    fight: &Fight,
-    side: usize,
-    word: &Word,
-    number: &Number,
-    problems: &mut Problems,
-) -> Option<rules::Number> {
-    let fixed = |base| Amount { base, slot: None, held: Vec::new() };
-    let (enemy, name, at) = match number {
-        Number::Digits(digits) => return Some(rules::Number::Amount(fixed(*digits))),
-        Number::Of { enemy, name, at } => (*enemy, name, at),
-    };
-    let whose = if enemy { 1 - side } else { side };
-    if let Some(slot) = fight.slot(whose, name) {
-        return Some(rules::Number::Amount(Amount { slot: Some(slot), ..fixed(0) }));
-    }
-    if let Some(base) = fight.fixed_number(whose, name) {
-        return Some(rules::Number::Amount(fight.amount_of(whose, name, base)));
-    }
-    let mut effects = fight.effects.iter().filter(|(caster, _, _)| *caster == whose);
-    if let Some((_, _, timer)) = effects.find(|(_, skill, _)| skill.id.text == *name) {
-        return Some(rules::Number::Timer(*timer));
-    }
-    let who = fight.sides[whose];
-    let mut known: Vec<&str> = who.numbers.iter().map(|(word, _)| word.text.as_str()).collect();
-    known.extend(["hp", "armor"]);
-    let effects = fight.effects.iter().filter(|(caster, _, _)| *caster == whose);
-    known.extend(effects.map(|(_, skill, _)| skill.id.text.as_str()));
-    let message = format!("`{}` has no number or effect called `{name}`", who.id.text);
-    problems.push(
-        Problem::error(Code::UnknownNumber, within(word, at.clone()), message).one_of(name, known),
-    );
-    None
-}
-
-/// The place of a part of a word. A word in quotes begins one further on; where it was written with
-/// escapes, its parts have no places of their own.
-pub(super) fn within(word: &Word, at: Range<usize>) -> Span {
-    let quotes = (word.span.end - word.span.start).checked_sub(word.text.len());
-    let offset = match quotes {
-        Some(0) => 0,
-        Some(2) => 1,
-        _ => return word.span,
-    };
-    let start = word.span.start + offset;
-    Span { start: start + at.start, end: start + at.end, ..word.span }
 }

@@ -49,6 +49,12 @@ pub trait Order: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Carries out what a skill does to the order, while its user's turn lasts.
     fn step(&mut self, user: Player, step: Step);
 
+    /// The first place of the other side becomes this player's, where there are places; where the
+    /// sides take turns, the fight itself counts what is stolen.
+    fn steal(&mut self, user: Player) {
+        let _ = user;
+    }
+
     /// The player can act so often at most: drops the places that they can never reach. To keep
     /// them is always right, and a search then sees more states than need be.
     #[inline]

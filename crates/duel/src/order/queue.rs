@@ -72,6 +72,13 @@ impl Order for Queue {
         }
     }
 
+    fn steal(&mut self, user: Player) {
+        let theirs = self.0.iter().position(|number| number != user as u64);
+        if let Some(place) = theirs {
+            self.0.set(place, user as u64);
+        }
+    }
+
     #[inline]
     fn keep(&mut self, player: Player, most: usize) {
         let ones = self.0.ones() as usize;

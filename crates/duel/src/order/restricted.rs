@@ -108,6 +108,14 @@ impl Order for RestrictedQueue {
         }
     }
 
+    fn steal(&mut self, user: Player) {
+        let theirs = self.0.iter().skip(1).position(|number| place(number).player != user);
+        if let Some(found) = theirs {
+            let able = self.0.get(found + 1) & ABLE;
+            self.0.set(found + 1, user as u64 | able);
+        }
+    }
+
     fn keep(&mut self, player: Player, most: usize) {
         let of_player = |number: u64| place(number).player == player;
         if self.0.iter().skip(1).filter(|&number| of_player(number)).count() > most {

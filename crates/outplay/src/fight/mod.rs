@@ -194,7 +194,7 @@ impl<const W: usize, O: Order> Room for FightRoom<W, O> {
             let player = chooses.unwrap_or(Player::One);
             let who = &names.fighters[player.index()];
             let number = |slot: usize| who.numbers.iter().find(|(_, other)| *other == slot);
-            let cost = duel.cost_of(player, skill).into_iter();
+            let cost = duel.cost_of(&state, player, skill).into_iter();
             let cost = cost.filter_map(|(slot, by)| Some((by, number(slot)?.0.clone())));
             MoveOption {
                 key: who.skills[skill].key.to_string(),

@@ -1,0 +1,105 @@
+//! What follows from the tables: which numbers can grow, what limits a fighter's actions, and how
+//! much of the language is used.
+//!
+//! Bounds and the dropping of places rest on these, so they must never promise too much.
+
+use crate::rules::{Amount, Budget, Change, Extent, Fighter, Part, Rules, Skill, Slot};
+use crate::state::CEILING;
+
+/// Fills in what follows from everything else.
+pub(super) fn complete(rules: &mut Rules) {
+    rules.extent = extent(rules);
+    rules.growing = growing(rules);
+    let budgets = rules.fighters.each_ref().map(|fighter| budget(rules, fighter));
+    for (fighter, budget) in rules.fighters.iter_mut().zip(budgets) {
+        fighter.budget = budget;
+    }
+}
+
+/// The words of the state that hold numbers which something can raise, as bits.
+fn growing(rules: &Rules) -> u32 {
+    let mut growing = 0;
+    let mut raise = |slot: Slot| growing |= 1 << slot;
+    let rises = |change: &&Change| change.by.fixed().is_none_or(|by| by > 0);
+    for fighter in &rules.fighters {
+        // Hits may drain, and heal where armor is too thick.
+        raise(fighter.hp);
+        let reactions = fighter.reactions.iter().map(|reaction| &reaction.skill);
+        let parts = fighter.skills.iter().chain(reactions).flat_map(Skill::all_parts);
+        let at_once = parts.flat_map(|part| &part.changes);
+        let each_turn = rules.effects.iter().flat_map(|effect| &effect.each_turn);
+        let changes = fighter.upkeep.iter().chain(at_once).chain(each_turn);
+        changes.filter(rises).for_each(|change| raise(change.slot));
+        fighter.resets.iter().for_each(|&(slot, _)| raise(slot));
+    }
+    rules.round.into_iter().for_each(raise);
+    growing
+}
+
+/// What limits the actions of a fighter. A cost that grows, or an effect that must be over first,
+/// may keep a fighter from acting for a while, and a turn may pass without its share being taken.
+fn budget(rules: &Rules, fighter: &Fighter) -> Option<Budget> {
+    let mut skills = fighter.skills.iter();
+    let steady = |skill: &Skill| {
+        skill.alone.is_none() && skill.cost.iter().all(|(slot, _)| !rules.grows(*slot))
+    };
+    let pool = fighter
+        .pool(|slot| rules.grows(slot))
+        .filter(|_| rules.extent == Extent::Plain && skills.all(steady))?;
+    let least = fighter.skills.iter().map(|skill| skill.takes(pool)).min()?;
+    Some(Budget { pool, least })
+}
+
+/// How much of the language the rules use.
+fn extent(rules: &Rules) -> Extent {
+    let skills = || rules.fighters.iter().flat_map(|fighter| &fighter.skills);
+    let forms = || skills().flat_map(|skill| std::iter::once(skill).chain(skill.forms()));
+    let fixed = |changes: &[Change]| changes.iter().all(|change| change.by.fixed().is_some());
+    let plain_part = |part: &Part| {
+        let hit = part.hit.as_ref().is_none_or(|hit| {
+            hit.amount.steady().is_some() && matches!(hit.strikes, Amount::Fixed(1))
+        });
+        let Part { when, kills, changes, cleanses, starts, stuns, steals, again, .. } = part;
+        hit && when.is_none()
+            && !kills
+            && fixed(changes)
+            && cleanses.is_empty()
+            && starts.len() <= 1
+            && (*stuns, *steals, *again) == (0, 0, false)
+    };
+    let plain_skill = |skill: &Skill| {
+        skill.parts.len() <= 1
+            && skill.cost.iter().all(|(_, amount)| amount.fixed().is_some())
+            && skill.parts.iter().all(plain_part)
+            && skill.parts.iter().flat_map(|part| &part.starts).all(|&e| skill.alone == Some(e))
+    };
+    let typed = forms().flat_map(|form| &form.parts).filter_map(|part| part.hit.as_ref());
+    let typed = typed.into_iter().any(|hit| hit.r#type.is_some());
+    let plain_fighter = |fighter: &Fighter| {
+        fighter.armor.is_steady()
+            && fighter.soak.is_none()
+            && !(typed && !fighter.resists.is_empty())
+            && fighter.reactions.is_empty()
+            && fighter.resets.is_empty()
+            && fixed(&fighter.upkeep)
+            && fighter.actions == 1
+            && fighter.stunned.is_none()
+    };
+    let effects = rules.effects.iter().all(|effect| {
+        effect.until.is_none()
+            && effect.counts
+            && effect.stacks.is_none()
+            && fixed(&effect.each_turn)
+    });
+    let plain = effects && rules.fighters.iter().all(plain_fighter) && forms().all(plain_skill);
+    let limited = rules.rounds.is_some()
+        || rules.round.is_some()
+        || rules.most.iter().any(|&most| most < CEILING)
+        || forms()
+            .any(|form| form.when.is_some() || form.cooldown.is_some() || form.uses.is_some());
+    match (plain, limited) {
+        (false, _) => Extent::Whole,
+        (true, true) => Extent::Limited,
+        (true, false) => Extent::Plain,
+    }
+}
