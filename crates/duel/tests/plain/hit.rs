@@ -61,6 +61,9 @@ impl Play<'_> {
                 left - divided(left * percent, 100)
             };
         }
+        if left < 0 && readings::HITS_BELOW_0_HEAL {
+            return self.add(target, "hp", -left);
+        }
         left = left.max(0);
         if let Some(soak) = &self.rules.soak {
             let there = self.state.numbers[target].get_mut(soak).expect("both have it");

@@ -3,14 +3,14 @@
 
 /// A stolen turn stands in the place of the enemy's, and after it comes one's own: `A [A] A B`, as
 /// in a queue. Otherwise the enemy's turn comes right after it: `A [A] B`.
-pub(crate) const STOLEN_TURNS_KEEP_THEIR_PLACE: bool = true;
+pub(crate) const STOLEN_TURNS_KEEP_THEIR_PLACE: bool = false;
 
 /// Turns stolen twice are so many more. Otherwise the greater number counts.
 pub(crate) const STEALS_ADD_UP: bool = true;
 
 /// An effect that starts, and a cooldown that is set, while the turn still starts (somebody's
 /// `dies` in 3 and 4) waits for the next turn like any other. Otherwise it counts in this one.
-pub(crate) const WHAT_IS_NEW_WAITS: bool = true;
+pub(crate) const WHAT_IS_NEW_WAITS: bool = false;
 
 /// A stacked effect changes everything once, then everything once more. Otherwise each entry of its
 /// table is read once and multiplied.
@@ -38,3 +38,11 @@ pub(crate) const RESETS_TO_THE_FILES_START: bool = true;
 /// A queue that a position gives is one of a fight that both have been in: nobody in it was "never
 /// added before". Otherwise that is whoever has no place in it.
 pub(crate) const A_GIVEN_QUEUE_HAS_SEEN_BOTH: bool = true;
+
+/// A hit of less than 0 (armor without a `least`, or a formula) gives the target hp. Otherwise, as
+/// language.md has it, only what is above 0 does anything.
+pub(crate) const HITS_BELOW_0_HEAL: bool = true;
+
+/// An effect that is cleansed while it applies (by a `dies`) still makes the rest of its changes.
+/// Otherwise it ends then and there.
+pub(crate) const A_TABLE_IS_FINISHED: bool = true;

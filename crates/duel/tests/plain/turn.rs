@@ -204,7 +204,7 @@ impl<'a> Play<'a> {
             let rounds = if readings::STACKS_REPEAT { running.stacks } else { 1 };
             for _ in 0..rounds {
                 for change in &effect.each_turn {
-                    if !self.is_old(&key) {
+                    if !readings::A_TABLE_IS_FINISHED && !self.is_old(&key) {
                         break;
                     }
                     if readings::STACKS_REPEAT {

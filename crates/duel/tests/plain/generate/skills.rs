@@ -199,7 +199,7 @@ fn part(seed: &Seed, source: &mut Source, plan: &Plan, plans: &[Plan], acts: boo
         };
         lines.push(format!("damage = {damage}"));
         if source.uses(Word::Strikes, 40) {
-            lines.push(format!("strikes = {}", amount(seed, source, plans, sides, 0, 3)));
+            lines.push(format!("strikes = {}", amount(seed, source, plans, sides, 1, 3)));
         }
         if source.uses(Word::Type, 60) {
             lines.push(format!("type = \"{}\"", source.one_of(&["fire", "ice", "mud"])));
