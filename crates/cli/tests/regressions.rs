@@ -1,0 +1,110 @@
+//! What once broke on the command line, each test named after it.
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+/// Exit status, standard output and standard error of a command, typed in a folder.
+fn outplay(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_outplay"));
+    command.args(arguments).current_dir(folder).env("NO_COLOR", "1").stdin(Stdio::null());
+    let output = command.output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+/// A folder with some files.
+fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    folder
+}
+
+/// The same anywhere.
+fn typed(arguments: &[&str]) -> (i32, String, String) {
+    outplay(&std::env::temp_dir(), arguments)
+}
+
+/// What a command answers in JSON.
+fn json(arguments: &[&str]) -> Value {
+    let (_, answer, said) = typed(&[arguments, &["--format", "json"]].concat());
+    serde_json::from_str(&answer).unwrap_or_else(|_| panic!("{arguments:?}: {answer}{said}"))
+}
+
+const WIZARD: &str = include_str!("../../../rules/wizard.toml");
+
+#[test]
+fn foo_did_not_find_foo_toml() {
+    let folder = folder(&[("foo.toml", WIZARD), ("wizard.toml", "[[[")]);
+    let (here, line) = (folder.path(), "Wizard beats Boss with 953 mana: 432030000\n");
+    for name in ["foo", "./foo", "foo.toml"] {
+        let (status, answer, said) = outplay(here, &["solve", name]);
+        assert!(status == 0 && answer.starts_with(line), "{name}: {answer}{said}");
+    }
+    let (status, answer, _) = outplay(here, &["check", "foo"]);
+    assert!(status == 0 && answer.starts_with("foo.toml is right"), "{answer}");
+    // A folder of that name hides nothing, and a name that ships wins.
+    std::fs::create_dir(here.join("foo")).unwrap();
+    assert_eq!(outplay(here, &["solve", "foo"]).0, 0);
+    assert_eq!(outplay(here, &["solve", "wizard"]).0, 0);
+    let (status, _, said) = outplay(here, &["solve", "nothing"]);
+    let expected = "error: no game is called nothing, and no file nothing or nothing.toml is here: \
+                    there is wizard, arena, ";
+    assert!(status == 1 && said.starts_with(expected), "{said}");
+    let (_, _, said) = outplay(here, &["show", "wizzard"]);
+    assert!(said.ends_with("wizzard.toml is here: did you mean wizard?\n"), "{said}");
+    // `serve` finds the file too: it is read, and refused.
+    let (status, _, said) = outplay(here, &["serve", "./wizard", "--port", "0"]);
+    assert!(status == 1 && said.contains("./wizard.toml:1:3"), "{said}");
+}
+
+#[test]
+fn the_first_letters_of_an_order_were_unknown() {
+    for (word, order) in [
+        ("r", "restricted-queue"),
+        ("restricted", "restricted-queue"),
+        ("q", "queue"),
+        ("a", "alternate"),
+    ] {
+        let answer = json(&["solve", "arena", "--p1", "mage", "--p2", "rogue", "--order", word]);
+        assert_eq!(answer["order"], order);
+    }
+    let (status, _, said) = typed(&["solve", "arena", "--order", "x"]);
+    assert!(status == 1 && said.contains("`restricted-queue`"), "{said}");
+}
+
+#[test]
+fn the_problems_that_check_found_were_not_its_answer() {
+    let folder = folder(&[("bad.toml", &WIZARD.replace("mana = 53", "manna = 53"))]);
+    let (status, answer, said) = outplay(folder.path(), &["check", "bad"]);
+    assert_eq!((status, said.as_str()), (1, ""));
+    assert!(answer.contains("did you mean `mana`?"), "{answer}");
+    assert!(answer.ends_with("bad.toml has 1 error\n"), "{answer}");
+}
+
+#[test]
+fn a_plus_before_a_number_was_ignored() {
+    let (status, answer, said) = typed(&["solve", "wizard", "--set", "boss.hp=+5"]);
+    assert_eq!((status, answer.as_str()), (1, ""));
+    assert!(said.contains("write the number itself, as in `boss.hp=5`"), "{said}");
+}
+
+#[test]
+fn broken_syntax_was_hidden_behind_what_is_missing() {
+    let folder = folder(&[
+        ("open.toml", "[[[\n"),
+        ("boss.toml", &WIZARD.replace("[fighters.boss]", "[fighters.boss")),
+    ]);
+    for name in ["open", "boss"] {
+        for command in ["check", "solve"] {
+            let (status, answer, said) = outplay(folder.path(), &[command, name]);
+            let told = answer + &said;
+            assert!(status == 1 && told.contains("this is not TOML"), "{told}");
+            assert!(!told.contains("is missing") && !told.contains("is called"), "{told}");
+        }
+    }
+}
