@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use outplay::By;
+use outplay::{By, Expectation};
 
 /// Write down a turn-based fight; Outplay plays it out and proves the best play.
 #[derive(Parser)]
@@ -142,7 +142,7 @@ pub(super) struct Games {
 /// Which game, and from where.
 #[derive(Args)]
 pub(super) struct Game {
-    /// A game that ships (see `outplay games`) or the path of a rules file
+    /// A game that ships (see `outplay games`) or the path of a rules file (foo finds foo.toml)
     #[arg(id = "game", value_name = "GAME")]
     pub(super) name: String,
     /// A named variation from the rules file
@@ -157,7 +157,7 @@ pub(super) struct Game {
     /// The fighter of player 2, or their deck
     #[arg(long, value_name = "FIGHTER[:STYLE]")]
     pub(super) p2: Option<String>,
-    /// Whose turn it is: alternate, queue or restricted-queue
+    /// Whose turn it is: alternate, queue or restricted-queue; the first letter will do
     #[arg(long, value_name = "ORDER")]
     pub(super) order: Option<String>,
     /// The puzzle's own text (- for standard input)
@@ -225,6 +225,9 @@ pub(super) struct Solve {
     /// Which search [default: astar for the least cost, alphabeta for two sides, exact for a hand]
     #[arg(long, value_parser = searches())]
     pub(super) by: Option<By>,
+    /// Exit with status 4 unless the answer is this: win, no-win, draw, value<=900, value>0, "value in 1..3"
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(super) expect: Option<Expectation>,
     /// At each turn, what every other move was worth
     #[arg(long)]
     pub(super) explain: bool,
@@ -254,6 +257,9 @@ pub(super) struct Replay {
     /// The moves: of a fight by their keys, as in 34230000; of a hand "pitch B, play A"; none for combat
     #[arg(long, value_name = "TEXT")]
     pub(super) moves: Option<String>,
+    /// Exit with status 4 unless the answer is this: win, no-win, draw, value<=900, value>0, "value in 1..3"
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(super) expect: Option<Expectation>,
     /// Combat: tell at most so many rounds of all games [default: 10000]
     #[arg(long, value_name = "N")]
     pub(super) max_rounds: Option<u64>,
@@ -402,9 +408,9 @@ pub(super) struct Tournament {
 #[cfg(feature = "web")]
 #[derive(Args)]
 pub(super) struct Serve {
-    /// Rules files to serve beside the games that ship
+    /// Rules files to serve beside the games that ship; foo finds foo.toml
     #[arg(value_name = "FILE")]
-    pub(super) files: Vec<PathBuf>,
+    pub(super) files: Vec<String>,
     /// The port to listen on; 0 takes any that is free
     #[arg(long, value_name = "P", default_value_t = 7878)]
     pub(super) port: u16,

@@ -1,11 +1,12 @@
 //! The command line: arguments in, answers printed. Here files are read and exit statuses known: 0 it
 //! did what was asked, 1 the input is wrong or the answer could not be written, 2 the arguments cannot
-//! be parsed, 3 a limit stopped it, 128 and a signal that ended it.
+//! be parsed, 3 a limit stopped it, 4 the answer is not what was expected, 128 and a signal that ended it.
 
 mod args;
 mod check;
 mod combat;
 mod compare;
+mod expect;
 mod files;
 mod games;
 mod hand;
@@ -32,9 +33,7 @@ use clap::Parser;
 use outplay::{Failure, Kind, registry};
 
 use args::{Arguments, Command};
-use output::{
-    colourful, print, print_json, print_modes, remark, unwritten, wants_json, written,
-};
+use output::{colourful, print, print_json, print_modes, remark, unwritten, wants_json, written};
 
 /// How a command ended.
 enum Done {
@@ -44,6 +43,8 @@ enum Done {
     WrongInput,
     /// A limit stopped it, and that was said.
     Stopped,
+    /// The answer is not what was expected, and that was said.
+    Unexpected,
     /// The signal of this number ended it.
     Ended(i32),
 }
@@ -92,6 +93,7 @@ fn ended(done: Result<Done, Wrong>, command: &Command) -> ExitCode {
         Ok(Done::Well) => ExitCode::SUCCESS,
         Ok(Done::WrongInput) => ExitCode::from(1),
         Ok(Done::Stopped) => ExitCode::from(3),
+        Ok(Done::Unexpected) => ExitCode::from(4),
         // As shells count signals.
         Ok(Done::Ended(signal)) => ExitCode::from(u8::try_from(128 + signal).unwrap_or(u8::MAX)),
         Err(wrong) => {
