@@ -108,3 +108,69 @@ fn broken_syntax_was_hidden_behind_what_is_missing() {
         }
     }
 }
+
+/// Two fighters, of whom one cannot fight its like: its rush takes what only the other has.
+const PAIRS: &str = r#"
+format = 1
+game = "duel"
+
+[goal]
+most = "winner-hp"
+
+[fighters.ox]
+hp = 10
+stamina = 5
+skills = ["hit"]
+
+[fighters.cat]
+hp = 10
+skills = ["hit", "rush"]
+
+[skills.hit]
+key = "h"
+damage = 3
+
+[skills.rush]
+key = "r"
+damage = 2
+at-once = { enemy.stamina = -1 }
+"#;
+
+#[test]
+fn one_meeting_that_cannot_be_played_failed_a_whole_tournament() {
+    let folder = folder(&[("pairs.toml", PAIRS)]);
+    for more in [&[][..], &["--styles", "greedy,random", "--games", "2"]] {
+        let command = [&["tournament", "pairs"], more].concat();
+        let (status, text, said) = outplay(folder.path(), &command);
+        assert_eq!(status, 0, "{said}");
+        assert!(text.contains(": `cat` has no number `stamina`\n"), "{text}");
+        let (_, answer, _) =
+            outplay(folder.path(), &[&command[..], &["--format", "json"]].concat());
+        let answer: Value = serde_json::from_str(&answer).unwrap();
+        let order = &answer["orders"][0];
+        let rows = order["rows"].as_array().unwrap();
+        let last = rows.len() - 1;
+        assert_eq!(rows[0][0].get("impossible"), None);
+        assert_eq!(rows[last][last]["impossible"], "`cat` has no number `stamina`");
+        assert_eq!(rows[last][last]["value_to_p1"], Value::Null);
+        assert!(order["standings"][last]["place"].is_number(), "{order}");
+        let (_, csv, _) = outplay(folder.path(), &[&command[..], &["--format", "csv"]].concat());
+        assert!(csv.lines().last().unwrap().ends_with(",`cat` has no number `stamina`"), "{csv}");
+    }
+    // Where nobody can meet anybody that is what is wrong.
+    let (status, _, said) = outplay(folder.path(), &["tournament", "pairs", "--fighters", "cat"]);
+    assert!(status == 1 && said.contains("`cat` has no number `stamina`"), "{said}");
+}
+
+#[test]
+fn a_fighter_with_one_skill_who_begins_broke_the_line_of_two_sides() {
+    let folder = folder(&[("pairs.toml", PAIRS)]);
+    for more in [&[][..], &["--explain"], &["--by", "memo"], &["--order", "queue"]] {
+        let (status, _, said) = outplay(folder.path(), &[&["solve", "pairs"], more].concat());
+        assert_eq!(status, 0, "{said}");
+    }
+    let least = PAIRS.replace("most = \"winner-hp\"", "least = \"actions\"");
+    std::fs::write(folder.path().join("least.toml"), least).unwrap();
+    let (status, _, said) = outplay(folder.path(), &["solve", "least", "--explain"]);
+    assert_eq!(status, 0, "{said}");
+}

@@ -42,8 +42,16 @@ impl<const W: usize, O: Order> FightProver<W, O> {
         &self.room.about
     }
 
-    /// The position after some moves, in the quick fight.
+    /// The position after some moves, in the quick fight: where a fight that starts there starts.
     pub(super) fn at(&self, moves: &Text) -> Result<State<W, O>, Failure> {
+        if moves.text.is_empty() {
+            return Ok(self.quick.start());
+        }
+        self.waiting_at(moves)
+    }
+
+    /// The same, where somebody has to say what to do: whoever has a single skill has used it.
+    fn waiting_at(&self, moves: &Text) -> Result<State<W, O>, Failure> {
         // What cannot be played is said by the real fight.
         self.room.starting_after(moves)?;
         let account = self.room.duel.account(&self.room.fight.names, &moves.text);
@@ -157,7 +165,7 @@ impl<const W: usize, O: Order> Prover for FightProver<W, O> {
     }
 
     fn hints(&mut self, moves: &Text, budget: &Budget) -> Result<Vec<Hint>, Failure> {
-        let state = self.at(moves)?;
+        let state = self.waiting_at(moves)?;
         let Some(player) = self.quick.node(&state).chooser() else { return Ok(Vec::new()) };
         let mut legal = Vec::new();
         self.quick.moves(&state, &mut legal);
@@ -189,7 +197,7 @@ impl<const W: usize, O: Order> Prover for FightProver<W, O> {
 
     fn choose(&mut self, choice: &Choice<'_>, budget: &Budget) -> Result<Option<String>, Failure> {
         let &Choice { moves, styles, seed } = choice;
-        let state = self.at(moves)?;
+        let state = self.waiting_at(moves)?;
         let players = Players::new(&self.room.fight, styles.clone())?;
         let Some(player) = self.quick.node(&state).chooser() else { return Ok(None) };
         let mv = if styles[player.index()] == StyleName::Minimax {
