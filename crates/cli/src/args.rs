@@ -160,6 +160,9 @@ pub(super) struct Game {
     /// Whose turn it is: alternate, queue or restricted-queue; the first letter will do
     #[arg(long, value_name = "ORDER")]
     pub(super) order: Option<String>,
+    /// Another goal than that of the rules: winner-hp, or what to win with the least of, as in mana
+    #[arg(long, value_name = "WORD")]
+    pub(super) goal: Option<String>,
     /// The puzzle's own text (- for standard input)
     #[arg(long, value_name = "FILE")]
     pub(super) input: Option<PathBuf>,
@@ -266,6 +269,9 @@ pub(super) struct Replay {
     /// Start from the position after these moves
     #[arg(long, value_name = "MOVES")]
     pub(super) after: Option<String>,
+    /// A budget: the move that would spend more is refused
+    #[arg(long, value_name = "N")]
+    pub(super) at_most: Option<u64>,
     /// How to print the answer
     #[arg(long, value_enum, default_value = "text")]
     pub(super) format: Format,

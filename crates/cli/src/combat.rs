@@ -103,6 +103,7 @@ fn replay(args: &Replay, source: &Source) -> Result<Done, Wrong> {
         &[
             (args.after.is_some(), "--after", "nobody makes moves"),
             (args.moves.is_some(), "--moves", "nobody makes moves"),
+            (args.at_most.is_some(), "--at-most", "nothing is spent"),
         ],
     )?;
     let rounds = args.max_rounds.unwrap_or(ROUNDS_TOLD);
@@ -260,6 +261,7 @@ fn refuse_rules(game: &Game, more: &[(bool, &str, &str)]) -> Result<(), Wrong> {
     let rules = [
         (!game.set.is_empty(), "--set", "its rules have no numbers to change"),
         (game.order.is_some(), "--order", "both players draw at the same time"),
+        (game.goal.is_some(), "--goal", "nobody chooses anything"),
     ];
     match rules.iter().chain(more).find(|(given, _, _)| *given) {
         Some((_, option, why)) => {

@@ -30,8 +30,12 @@ pub(super) fn run(args: &Replay, source: Source) -> Result<Done, Wrong> {
     let mut answers = Vec::new();
     for table in source.open_each_mode()? {
         let mut solver = table.solver();
-        let replay =
-            source::limited(&limits, "states", |budget| solver.replay(&after, moves, budget))?;
+        let replay = match args.at_most {
+            Some(most) => solver.replay_at_most(&after, moves, most)?,
+            None => {
+                source::limited(&limits, "states", |budget| solver.replay(&after, moves, budget))?
+            }
+        };
         let Replayed::Sides(replay) = replay else { unreachable!("a game of two sides") };
         answers.push((solver, replay));
     }

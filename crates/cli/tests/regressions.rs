@@ -174,3 +174,55 @@ fn a_fighter_with_one_skill_who_begins_broke_the_line_of_two_sides() {
     let (status, _, said) = outplay(folder.path(), &["solve", "least", "--explain"]);
     assert_eq!(status, 0, "{said}");
 }
+
+#[test]
+fn the_lines_that_a_depth_first_search_improves_were_not_in_its_json() {
+    let answer = json(&["solve", "wizard", "--set", "boss.hp=20", "--by", "dfs"]);
+    let improved = answer["improved"].as_array().unwrap();
+    assert_eq!(improved.len() as u64, answer["found"].as_u64().unwrap());
+    let costs: Vec<_> = improved.iter().map(|line| line["cost"].as_u64().unwrap()).collect();
+    assert!(costs.is_sorted_by(|one, next| one > next), "{costs:?}");
+    let last = improved.last().unwrap();
+    assert_eq!((&last["cost"], &last["moves"]), (&answer["value"], &answer["moves"]));
+    let read: outplay::Answer = serde_json::from_value(answer.clone()).unwrap();
+    assert_eq!(serde_json::to_value(&read).unwrap()["improved"], answer["improved"]);
+    assert_eq!(json(&["solve", "wizard", "--by", "astar"]).get("improved"), None);
+}
+
+#[test]
+fn a_replay_knew_no_budget() {
+    let moves = ["replay", "wizard", "--moves", "432030000", "--at-most"];
+    assert_eq!(typed(&[&moves[..], &["953"]].concat()).0, 0);
+    let (status, text, _) = typed(&[&moves[..], &["952"]].concat());
+    let refused = "Move 9 is refused in round 9: Magic Missile would spend 53 mana more, 953 in all, \
+                   and the budget is 952. Spent so far: 900 mana.\n";
+    assert!(status == 1 && text.ends_with(refused), "{text}");
+    let answer = json(&[&moves[..], &["600"]].concat());
+    assert_eq!((&answer["at_most"], &answer["spent"]), (&600.into(), &568.into()));
+    assert_eq!((&answer["refused"]["round"], &answer["refused"]["move"]), (&5.into(), &5.into()));
+    assert_eq!((&answer["unused"], &answer["listed_cost"]), (&4.into(), &953.into()));
+    let (status, _, said) = typed(&["replay", "arena", "--moves", "S", "--at-most", "3"]);
+    assert!(status == 1 && said.contains("cannot be replayed within a budget"), "{said}");
+    let (status, _, said) = typed(&["replay", "combat", "--at-most", "3"]);
+    assert!(status == 1 && said.contains("nothing is spent"), "{said}");
+}
+
+#[test]
+fn only_the_goal_of_the_file_could_be_asked_about() {
+    let arena = ["solve", "arena", "--p1", "rogue", "--p2", "mage"];
+    assert_eq!(json(&arena)["goal"], serde_json::json!({ "most": "winner-hp" }));
+    let least = json(&[&arena[..], &["--goal", "sp"]].concat());
+    assert_eq!(least["goal"], serde_json::json!({ "least": "sp" }));
+    assert_eq!((&least["unit"], &least["winner"]), (&"sp".into(), &1.into()));
+    let most = json(&["solve", "wizard", "--goal", "winner-hp"]);
+    assert_eq!(most["goal"], serde_json::json!({ "most": "winner-hp" }));
+    let actions = json(&["replay", "wizard", "--goal", "actions", "--moves", "432030000"]);
+    assert_eq!((&actions["goal"]["least"], &actions["spent"]), (&"actions".into(), &9.into()));
+    let (status, _, said) = typed(&["solve", "wizard", "--goal", "manna"]);
+    assert!(
+        status == 1 && said.contains("did you mean `mana`?") && said.contains("--goal"),
+        "{said}"
+    );
+    let (status, _, said) = typed(&["solve", "nim", "--goal", "mana"]);
+    assert!(status == 1 && said.contains("--goal"), "{said}");
+}

@@ -48,14 +48,14 @@ mod tournament;
 mod versus;
 mod weigh;
 
-pub use about::{About, Effect, Kind, Mode, Side, Skill};
+pub use about::{About, Effect, Goal, Kind, Mode, Side, Skill};
 pub use answer::Answer;
 pub use combat_decks::{
     Circle, CombatAnswer, CombatMatch, CombatMatchAnswer, CombatReplay, CombatRound, Dealt, Ending,
     Scored, match_combat, read_mode as read_combat_mode, replay_combat, solve_combat,
 };
 pub use compare::Comparison;
-pub use cost::{CostAnswer, Explained, Interval, OptimalLines, Priced};
+pub use cost::{CostAnswer, Explained, Improved, Interval, OptimalLines, Priced};
 pub use decimal::{Decimal, NotDecimal};
 pub use drawing::Drawing;
 pub use expect::{Expectation, Judgement, NotExpected, Relation};

@@ -126,7 +126,7 @@ pub fn rules(table: &Table) -> Value {
     let Some(fight) = table.fight() else {
         return json!({
             "game": about.game, "title": about.title, "about": about.about,
-            "sides": about.names(), "mode": about.mode, "goal": { "most": about.unit() },
+            "sides": about.names(), "mode": about.mode, "goal": about.goal(),
         });
     };
     let spec = &fight.spec;
@@ -162,11 +162,7 @@ pub fn rules(table: &Table) -> Value {
             "first": if spec.second_begins { 2 } else { 1 },
             "stuck": if spec.stuck_skips { "skip" } else { "lose" },
         },
-        "goal": if about.objective.is_zero_sum() {
-            json!({ "most": "winner-hp" })
-        } else {
-            json!({ "least": about.unit() })
-        },
+        "goal": about.goal(),
         "least_damage": spec.least_damage,
         "upkeep": spec.upkeep.iter()
             .map(|upkeep| json!({ "fighter": upkeep.fighter.text, "changes": parts(&upkeep.changes) }))

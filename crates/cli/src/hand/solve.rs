@@ -53,7 +53,11 @@ pub(in super::super) fn solve(args: &Solve, source: Source) -> Result<Done, Wron
 }
 
 pub(in super::super) fn replay(args: &Replay, source: Source) -> Result<Done, Wrong> {
-    let more = [("--after", args.after.is_some()), ("--max-rounds", args.max_rounds.is_some())];
+    let more = [
+        ("--after", args.after.is_some()),
+        ("--at-most", args.at_most.is_some()),
+        ("--max-rounds", args.max_rounds.is_some()),
+    ];
     refuse_fight(&args.game, &more)?;
     let table = source::open(&with_cards(source, &args.game, &args.cards, None)?)?;
     let Some(moves) = &args.moves else {

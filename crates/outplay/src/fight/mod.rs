@@ -4,6 +4,7 @@
 //! smallest states that hold it. `prover.rs` answers the questions, `told.rs` makes plain data of
 //! what happened.
 
+mod budget;
 mod cost;
 mod prover;
 mod told;
@@ -62,6 +63,7 @@ fn build(source: &Source, file: &Arc<File>, make: Make) -> Result<Table, Failure
         mode: options.mode.clone(),
         sides: [add(&options.sides[0]), add(&options.sides[1])],
         order: add(&order),
+        goal: add(&options.goal),
         input: add(&options.input),
         set: options.set.iter().map(|text| sources.add(&text.name, &text.text)).collect(),
     };

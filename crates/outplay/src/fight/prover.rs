@@ -13,7 +13,7 @@ use outplay_game::{Budget, Game, Node, Objective, Player};
 use outplay_lab::{MatchSetup, play_match};
 use outplay_search::{Costs, Oracle, explain, game_tree};
 
-use super::{FightRoom, told};
+use super::{FightRoom, budget, told};
 use crate::matches::refuse_manual;
 use crate::styles::{Players, cheapest};
 use crate::table::{Choice, Games, Prover, Room};
@@ -161,6 +161,15 @@ impl<const W: usize, O: Order> Prover for FightProver<W, O> {
         }
         let replay = told::replay(self.about(), &self.room.fight, &account, &choices);
         let replay = crate::SidesReplay { unweighed, ..replay }.cut_to(budget.answer);
+        Ok(Replay::Sides(Box::new(replay)))
+    }
+
+    fn replay_at_most(&mut self, after: &Text, moves: &str, most: u64) -> Result<Replay, Failure> {
+        if self.about().objective.is_zero_sum() {
+            return Err(self.cannot("be replayed within a budget"));
+        }
+        let duel = self.room.starting_after(after)?;
+        let replay = budget::replay(self.about(), &self.room.fight, &duel, moves, most);
         Ok(Replay::Sides(Box::new(replay)))
     }
 

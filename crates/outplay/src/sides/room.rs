@@ -166,6 +166,8 @@ impl<G: Sided> SidesRoom<G> {
             spent: 0,
             listed_cost: 0,
             unit: self.about.unit().to_owned(),
+            goal: self.about.goal(),
+            at_most: None,
             rounds,
             refused: followed.refused.as_ref().map(|(number, reason)| Refused {
                 round: rounds + 1,
