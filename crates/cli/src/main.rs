@@ -64,6 +64,7 @@ impl From<Failure> for Wrong {
 }
 
 fn main() -> ExitCode {
+    outplay_render::fit_to(output::columns());
     let code = match Arguments::try_parse() {
         Ok(Arguments { command }) => ended(run(&command), &command),
         Err(error) => unparsed(&error),

@@ -53,6 +53,12 @@ pub(super) fn print_modes(game: &str, answers: &[impl serde::Serialize]) {
     print_json(&json::modes(game, answers));
 }
 
+/// How many columns the window of whoever reads the answer has; none where it goes elsewhere.
+pub(super) fn columns() -> Option<usize> {
+    let (terminal_size::Width(columns), _) = terminal_size::terminal_size_of(std::io::stdout())?;
+    Some(columns.into())
+}
+
 /// Is the answer read by a person at a terminal who wants colour?
 pub(super) fn colourful(stream: &impl IsTerminal) -> bool {
     stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())

@@ -18,6 +18,7 @@ mod game;
 mod input;
 mod load;
 pub mod order;
+pub mod phrases;
 mod plan;
 mod play;
 mod rules;

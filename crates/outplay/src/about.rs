@@ -109,6 +109,9 @@ pub struct Skill {
     pub name: String,
     /// Its letter in a line of moves.
     pub key: char,
+    /// What it does, in a short sentence.
+    #[serde(default)]
+    pub does: String,
     /// In a sentence.
     pub about: Option<String>,
 }

@@ -28,8 +28,29 @@ pub(super) fn draw_moves(
     frame.render_widget(Paragraph::new(text).block(titled(format!(" {title} {left_out}"))), area);
 }
 
-/// The lines of every move in a list of that width.
-pub(super) fn option_lines(app: &GameApp, width: usize, theme: Theme) -> Vec<Vec<Line<'static>>> {
+/// Of which moves it is said what they do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Told {
+    All,
+    Selected,
+    None,
+}
+
+/// The lines of every move in a list of that width. What moves do is said where there is room for it,
+/// at least of the one that the arrows are at.
+pub(super) fn option_lines(
+    app: &GameApp,
+    (width, height): (usize, usize),
+    theme: Theme,
+) -> Vec<Vec<Line<'static>>> {
+    let lines = |told: Told| lines_of_all(app, told, width, theme);
+    let fits =
+        |lines: &Vec<Vec<Line<'static>>>| lines.iter().map(Vec::len).sum::<usize>() <= height;
+    let mut levels = [Told::All, Told::Selected, Told::None].into_iter().map(lines);
+    levels.find(fits).unwrap_or_else(|| lines(Told::Selected))
+}
+
+fn lines_of_all(app: &GameApp, told: Told, width: usize, theme: Theme) -> Vec<Vec<Line<'static>>> {
     let options = &app.position.options;
     let widest = |text: &dyn Fn(&MoveOption) -> usize| options.iter().map(text).max().unwrap_or(0);
     let about = app.sitting.about();
@@ -40,7 +61,15 @@ pub(super) fn option_lines(app: &GameApp, width: usize, theme: Theme) -> Vec<Vec
     };
     let lines = options.iter().enumerate().map(|(index, option)| {
         let selected = index == app.selected && app.asked().is_some();
-        lines_of(app, option, selected, columns, width, theme)
+        let mut lines = lines_of(app, option, selected, columns, width, theme);
+        if told == Told::All || told == Told::Selected && selected {
+            // Under the move itself, before what else is said of it.
+            let does = wrap(&option.does, width.saturating_sub(4)).into_iter();
+            let does = does.filter(|line| !line.is_empty());
+            let does = does.map(|line| Line::styled(format!("    {line}"), theme.dim()));
+            lines.splice(1..1, does);
+        }
+        lines
     });
     lines.collect()
 }

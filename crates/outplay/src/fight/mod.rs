@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use outplay_duel::order::{Order, OrderKind};
-use outplay_duel::{Builder, Duel, Fight, Move, NORMAL, RulesFile};
+use outplay_duel::{Builder, Duel, Fight, Move, NORMAL, RulesFile, phrases};
 use outplay_game::Player;
 use outplay_text::{Code, Problem, Problems, Sources, Span};
 
@@ -100,6 +100,7 @@ fn about(source: &Source, fight: &Fight, rules: &RulesFile) -> About {
                     id: skill.id.clone(),
                     name: skill.name.clone(),
                     key: skill.key,
+                    does: spec.map(phrases::does).unwrap_or_default(),
                     about: spec.and_then(|spec| spec.about.clone()),
                 }
             })
@@ -209,6 +210,7 @@ impl<const W: usize, O: Order> Room for FightRoom<W, O> {
                 key: who.skills[skill].key.to_string(),
                 name: who.skills[skill].name.clone(),
                 about: self.about.side(player).skills[skill].about.clone(),
+                does: self.about.side(player).skills[skill].does.clone(),
                 cost: cost.collect(),
                 harm: refused.is_none().then(|| duel.harm(&state, Move::of(skill))),
                 refused,

@@ -208,6 +208,7 @@ where
                 key: name.clone(),
                 name,
                 about: None,
+                does: String::new(),
                 cost: Vec::new(),
                 harm: None,
                 refused: None,
