@@ -61,15 +61,9 @@ fn lines_of_all(app: &GameApp, told: Told, width: usize, theme: Theme) -> Vec<Ve
     };
     let lines = options.iter().enumerate().map(|(index, option)| {
         let selected = index == app.selected && app.asked().is_some();
-        let mut lines = lines_of(app, option, selected, columns, width, theme);
-        if told == Told::All || told == Told::Selected && selected {
-            // Under the move itself, before what else is said of it.
-            let does = wrap(&option.does, width.saturating_sub(4)).into_iter();
-            let does = does.filter(|line| !line.is_empty());
-            let does = does.map(|line| Line::styled(format!("    {line}"), theme.dim()));
-            lines.splice(1..1, does);
-        }
-        lines
+        let told = told == Told::All || told == Told::Selected && selected;
+        let does = if told { option.does.as_str() } else { "" };
+        lines_of(app, (option, does), selected, columns, width, theme)
     });
     lines.collect()
 }
@@ -122,10 +116,10 @@ fn bare_lines(
     lines.into_iter().map(|line| Line::styled(fitted(&line, width), style)).collect()
 }
 
-/// A move in a line, and under it what is to be said about it.
+/// A move in a line, and under it what it does and what is to be said about it.
 fn lines_of(
     app: &GameApp,
-    option: &MoveOption,
+    (option, does): (&MoveOption, &str),
     selected: bool,
     columns: Columns,
     width: usize,
@@ -162,7 +156,8 @@ fn lines_of(
         let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         (parts.join(", "), Style::new())
     });
-    for (text, style) in full.into_iter().chain(remark) {
+    let does = (!does.is_empty()).then(|| (does.to_owned(), theme.dim()));
+    for (text, style) in full.into_iter().chain(does).chain(remark) {
         for line in wrap(&text, width.saturating_sub(4)) {
             lines.push(Line::styled(format!("    {line}"), style));
         }
