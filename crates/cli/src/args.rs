@@ -43,6 +43,8 @@ pub(super) enum Command {
     Tournament(Tournament),
     /// The JSON Schema of the rules files
     Schema,
+    /// A script with which a shell completes commands, options and games
+    Completions(Completions),
     /// The web page: play, solve and look at the games in a browser
     #[cfg(feature = "web")]
     Serve(Serve),
@@ -61,7 +63,7 @@ impl Command {
             Self::Deal(args) => args.format,
             Self::Match(args) => args.format.errors(),
             Self::Tournament(args) => args.format.errors(),
-            Self::New(_) | Self::Play(_) | Self::Schema => Format::Text,
+            Self::New(_) | Self::Play(_) | Self::Schema | Self::Completions(_) => Format::Text,
             #[cfg(feature = "web")]
             Self::Serve(_) => Format::Text,
         }
@@ -79,7 +81,7 @@ impl Command {
             Self::Deal(args) => Some(&args.game),
             Self::Match(args) => Some(&args.game.name),
             Self::Tournament(args) => Some(&args.game.name),
-            Self::Games(_) | Self::New(_) | Self::Schema => None,
+            Self::Games(_) | Self::New(_) | Self::Schema | Self::Completions(_) => None,
             #[cfg(feature = "web")]
             Self::Serve(_) => None,
         }
@@ -409,6 +411,13 @@ pub(super) struct Tournament {
     pub(super) format: TableFormat,
     #[command(flatten)]
     pub(super) limits: Limits,
+}
+
+#[derive(Args)]
+pub(super) struct Completions {
+    /// Which shell
+    #[arg(value_enum)]
+    pub(super) shell: clap_complete::Shell,
 }
 
 #[cfg(feature = "web")]

@@ -6,6 +6,7 @@ mod args;
 mod check;
 mod combat;
 mod compare;
+mod completions;
 mod expect;
 mod files;
 mod games;
@@ -110,6 +111,7 @@ fn run(command: &Command) -> Result<Done, Wrong> {
         Command::Games(args) => return games::run(args),
         Command::New(args) => return new::run(args),
         Command::Schema => return schema::run(),
+        Command::Completions(args) => return Ok(completions::run(args)),
         #[cfg(feature = "web")]
         Command::Serve(args) => return serve::run(args),
         _ => {}

@@ -226,3 +226,42 @@ fn only_the_goal_of_the_file_could_be_asked_about() {
     let (status, _, said) = typed(&["solve", "nim", "--goal", "mana"]);
     assert!(status == 1 && said.contains("--goal"), "{said}");
 }
+
+#[test]
+fn the_moves_of_a_hand_were_not_taken_in_the_words_of_the_published_program() {
+    let hand = ["--card", "nr0,cost=2,pitch=1,attack=6", "--card", "nr1,cost=3,pitch=2,attack=4"];
+    for moves in [
+        "pitched: nr1\nplayed: nr0\n",
+        "PITCHED: NR1; Played:nr0",
+        "pitched nr1, play nr0",
+        "['pitched: nr1', 'played: nr0']",
+        "[\"pitched: nr1\",\"played: nr0\"]",
+    ] {
+        let answer = json(&[&["replay", "hand", "--moves", moves], &hand[..]].concat());
+        assert_eq!((&answer["damage"], &answer["refused"]), (&6.into(), &Value::Null), "{moves}");
+        assert_eq!(answer["turns"][0]["move"], "pitch nr1");
+    }
+    let (status, text, _) =
+        typed(&[&["replay", "hand", "--moves", "played: nr7"], &hand[..]].concat());
+    assert!(status == 1 && text.contains("no card is called `nr7`"), "{text}");
+}
+
+#[test]
+fn there_were_no_completions() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let (status, script, said) = typed(&["completions", shell]);
+        assert_eq!((status, said.as_str()), (0, ""));
+        for word in ["tournament", "max-states", "completions"] {
+            assert!(script.contains(word), "{shell} does not know {word}");
+        }
+    }
+    // The names of games are completed in bash, and so are files.
+    let folder = folder(&[("comp", &typed(&["completions", "bash"]).1), ("my-fight.toml", "")]);
+    let complete = r#". ./comp; COMP_WORDS=(outplay solve wi); COMP_CWORD=2; _outplay outplay wi solve
+                      echo "${COMPREPLY[@]}""#;
+    let bash = Command::new("bash").args(["-c", complete]).current_dir(folder.path()).output();
+    assert_eq!(String::from_utf8(bash.unwrap().stdout).unwrap(), "wizard\n");
+    assert!(typed(&["completions", "zsh"]).1.contains("rules file (foo finds foo.toml):_files'"));
+    let (status, _, said) = typed(&["completions", "tcsh"]);
+    assert!(status == 2 && said.contains("bash"), "{said}");
+}

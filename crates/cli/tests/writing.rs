@@ -10,6 +10,7 @@ const COMMANDS: &[&str] = &[
     "show wizard",
     "check wizard",
     "schema",
+    "completions bash",
     "solve wizard",
     "solve wizard --format json",
     "solve wizard --by dfs --mode all",
