@@ -46,17 +46,25 @@ pub(super) fn source(name: &str) -> Result<Source, Wrong> {
     if registry::find(name).is_some() {
         return Ok(Source::game(name));
     }
-    let tried = [PathBuf::from(name), PathBuf::from(format!("{name}.toml"))];
+    let tried = paths(name);
     // A folder may have the name of the file beside it.
     let found = tried.iter().find(|path| path.exists() && !path.is_dir());
     match found.or_else(|| tried.iter().find(|path| path.exists())) {
         Some(path) => file(path),
-        None => Err(nothing_called(name)),
+        None => Err(nothing_called(name, &tried)),
     }
 }
 
+/// The files that a name may mean.
+fn paths(name: &str) -> Vec<PathBuf> {
+    let path = PathBuf::from(name);
+    let has_ending = path.extension().is_some_and(|ending| ending == "toml");
+    let with_ending = (!has_ending).then(|| PathBuf::from(format!("{name}.toml")));
+    std::iter::once(path).chain(with_ending).collect()
+}
+
 /// Neither a game nor a file has that name: what was tried, and what may have been meant.
-fn nothing_called(name: &str) -> Wrong {
+fn nothing_called(name: &str, tried: &[PathBuf]) -> Wrong {
     let known = || registry::GAMES.iter().map(|entry| entry.name);
     let hint = match nearest(name, known()) {
         Some(near) => format!("did you mean {near}?"),
@@ -65,8 +73,9 @@ fn nothing_called(name: &str) -> Wrong {
             format!("there is {}, or give the path of a rules file", known.join(", "))
         }
     };
-    let ending = if name.ends_with(".toml") { "" } else { &format!(" or {name}.toml") };
-    Wrong::Plain(format!("no game is called {name}, and no file {name}{ending} is here: {hint}"))
+    let tried: Vec<_> = tried.iter().map(|path| path.display().to_string()).collect();
+    let tried = tried.join(" or ");
+    Wrong::Plain(format!("no game is called {name}, and no file {tried} is here: {hint}"))
 }
 
 /// The rules file at that path; the game is called like the file without its ending.

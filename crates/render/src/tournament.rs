@@ -79,10 +79,10 @@ fn matrix<D>(table: &Matrix<D>, means: bool) -> String {
     let mut last = vec![if wide { "   mean" } else { "mean" }.to_owned()];
     let column = |index| standing(index).and_then(|standing| standing.as_p2).map(|value| -value);
     let is_none = |index: usize| table.rows.iter().all(|row| row[index].impossible.is_some());
-    last.extend((0..count).map(|index| match is_none(index) {
-        true => NONE.to_owned(),
-        false => cell(column(index), exact),
-    }));
+    let mean = |index: usize| {
+        if is_none(index) { NONE.to_owned() } else { cell(column(index), exact) }
+    };
+    last.extend((0..count).map(mean));
     last.push(String::new());
     rows.push(last);
     let header: Vec<&str> = header.iter().map(String::as_str).collect();
