@@ -50,7 +50,7 @@ pub(crate) fn shown(battle: &Battle, plain: &super::Fight) -> String {
         let effects = effects.map(|(id, turns)| format!("{id} {turns}"));
         lines.push(numbers.collect::<Vec<_>>().join(", "));
         lines.push(sorted(effects.collect()));
-        lines.push(counters(battle, *player));
+        lines.push(counters(battle, *player, plain));
     }
     if battle.current().is_some() {
         lines.push(battle.queue().iter().map(|place| place.letter()).collect());
@@ -58,15 +58,20 @@ pub(crate) fn shown(battle: &Battle, plain: &super::Fight) -> String {
     lines.join("\n")
 }
 
-/// Cooldowns, uses, stacks and the like, sorted, those at 0 left out.
-fn counters(_battle: &Battle, _player: Player) -> String {
-    // sorted(battle.counters(player).into_iter().filter(|(_, count)| *count > 0)
-    //     .map(|(name, count)| format!("{name} {count}")).collect())
-    String::new()
+/// Cooldowns, uses, stacks and the like while somebody chooses, those at 0 left out, and a last or
+/// endless action.
+fn counters(battle: &Battle, player: Player, plain: &super::Fight) -> String {
+    if battle.current().is_none() {
+        return String::new();
+    }
+    let endless = plain.rules.fighters[player.index()].actions.is_none();
+    let counts = |(name, count): &(String, u32)| match name.as_str() {
+        "actions" => *count > 1 && !endless,
+        _ => *count > 0,
+    };
+    let counters = battle.counters(player).into_iter().filter(counts);
+    sorted(counters.map(|(name, count)| format!("{name} {count}")).collect())
 }
-
-/// Are they compared? Not before the engine shows them.
-const COUNTERS: bool = false;
 
 fn sorted(mut words: Vec<String>) -> String {
     words.sort();
@@ -113,20 +118,22 @@ pub(crate) fn shown_plainly(fight: &super::Fight, state: &State) -> String {
 }
 
 fn plain_counters(fight: &super::Fight, state: &State, side: usize) -> String {
-    if !COUNTERS {
+    if state.phase != Phase::Acting {
         return String::new();
     }
     let mut all = vec![
         ("stunned".to_owned(), state.stunned[side]),
-        ("stolen".to_owned(), state.stolen[side]),
+        ("stolen".to_owned(), state.stolen[1 - side]),
     ];
-    if state.turn == side && fight.rules.fighters[side].actions.is_some_and(|most| most > 1) {
+    let many = 2..super::LIMIT;
+    if state.turn == side && many.contains(&state.actions) {
         all.push(("actions".to_owned(), state.actions));
     }
     let mine = |(owner, _): &(usize, String)| *owner == side;
     let lists = [("cooldown", &state.cooldowns), ("uses", &state.uses)];
     for (word, list) in lists {
-        let list = list.iter().filter(|(key, _)| mine(key));
+        let has = |id: &String| fight.rules.fighters[side].skills.contains(id);
+        let list = list.iter().filter(|(key, _)| mine(key) && has(&key.1));
         all.extend(list.map(|((_, id), count)| (format!("{word}.{id}"), *count)));
     }
     for ((_, id), running) in state.effects.iter().filter(|(key, _)| mine(key)) {

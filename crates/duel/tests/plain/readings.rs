@@ -14,7 +14,7 @@ pub(crate) const WHAT_IS_NEW_WAITS: bool = false;
 
 /// A stacked effect changes everything once, then everything once more. Otherwise each entry of its
 /// table is read once and multiplied.
-pub(crate) const STACKS_REPEAT: bool = true;
+pub(crate) const STACKS_REPEAT: bool = false;
 
 /// What is left of a hit after resisting is rounded down. Otherwise what is taken off is.
 pub(crate) const RESISTING_ROUNDS_WHAT_IS_LEFT: bool = true;

@@ -188,7 +188,7 @@ impl<'a> Play<'a> {
         let all = [0, 1]
             .into_iter()
             .flat_map(|side| self.rules.skills.iter().map(move |skill| (side, skill.id.clone())));
-        all.filter(|key| self.is_old(key)).collect()
+        all.filter(|key| !readings::WHAT_IS_NEW_WAITS || self.is_old(key)).collect()
     }
 
     fn is_old(&self, key: &(usize, String)) -> bool {
@@ -210,7 +210,9 @@ impl<'a> Play<'a> {
                     if readings::STACKS_REPEAT {
                         self.change(key.0, change)?;
                     } else {
-                        let by = self.view().amount(key.0, &change.by) * running.stacks;
+                        let stacks =
+                            self.state.effects.get(&key).map_or(running.stacks, |now| now.stacks);
+                        let by = self.view().amount(key.0, &change.by) * stacks;
                         let side = if change.enemy { 1 - key.0 } else { key.0 };
                         self.add(side, &change.name, by)?;
                     }
@@ -222,8 +224,8 @@ impl<'a> Play<'a> {
 
     fn effects_count(&mut self) {
         for key in self.old_effects() {
-            let effect = self.rules.skill(&key.1).effect.as_ref().expect("what runs is an effect");
-            let running = self.state.effects.get_mut(&key).expect("nothing ends another");
+            let Some(effect) = &self.rules.skill(&key.1).effect else { continue };
+            let Some(running) = self.state.effects.get_mut(&key) else { continue };
             running.turns -= i64::from(effect.lasts.is_some());
             let ended = running.turns == 0;
             if ended || effect.until.as_ref().is_some_and(|until| self.view().holds(key.0, until)) {
