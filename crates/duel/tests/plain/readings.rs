@@ -3,7 +3,7 @@
 
 /// A stolen turn stands in the place of the enemy's, and after it comes one's own: `A [A] A B`, as
 /// in a queue. Otherwise the enemy's turn comes right after it: `A [A] B`.
-pub(crate) const STOLEN_TURNS_KEEP_THEIR_PLACE: bool = false;
+pub(crate) const STOLEN_TURNS_KEEP_THEIR_PLACE: bool = true;
 
 /// Turns stolen twice are so many more. Otherwise the greater number counts.
 pub(crate) const STEALS_ADD_UP: bool = true;
@@ -45,4 +45,4 @@ pub(crate) const HITS_BELOW_0_HEAL: bool = true;
 
 /// An effect that is cleansed while it applies (by a `dies`) still makes the rest of its changes.
 /// Otherwise it ends then and there.
-pub(crate) const A_TABLE_IS_FINISHED: bool = true;
+pub(crate) const A_TABLE_IS_FINISHED: bool = false;
