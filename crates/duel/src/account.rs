@@ -3,7 +3,7 @@
 //! `play` trusts its caller; this is where moves that people typed are checked. The first one that
 //! cannot be made is refused, with its round and the reason, and the telling ends there.
 
-use outplay_game::{Game, Player};
+use outplay_game::{Game, Player, ZeroSum};
 use serde::{Deserialize, Serialize};
 
 use crate::battle::Refused;
@@ -42,6 +42,8 @@ pub struct Account {
     pub choices: Vec<(Player, Move)>,
     /// Does it wait for a choice, with no more moves given?
     pub waits: bool,
+    /// What it is worth to player 1, where it is over.
+    pub payoff: Option<i64>,
 }
 
 /// One turn.
@@ -302,6 +304,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
             unused: given.count(),
             choices,
             waits: matches!(state.status(), Status::Chooses(_)),
+            payoff: matches!(state.status(), Status::Over(_)).then(|| self.payoff(&state)),
         };
         (account, state)
     }

@@ -230,7 +230,7 @@ const USES: Field =
 const HIT: Field = field("damage", &CHANGE, "a hit on the enemy, at once");
 const STRIKES: Field = field(
     "strikes",
-    &Shape::Amount { least: 1, most: 100 },
+    &Shape::Amount { least: 0, most: 100 },
     "how often it hits (once, unless told)",
 );
 const TYPE: Field = field("type", &Shape::Text, "the type of the hit, which a fighter may resist");

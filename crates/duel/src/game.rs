@@ -334,6 +334,17 @@ impl<const W: usize, O: Order> MinCost for Duel<W, O> {
 }
 
 impl<const W: usize, O: Order> Versus for Duel<W, O> {
+    fn play_counting(&self, state: &State<W, O>, mv: Move) -> (State<W, O>, u64) {
+        let (mut next, mut actions) = (state.clone(), Actions(0));
+        if let (Status::Chooses(player), Some(skill)) = (state.status(), mv.skill()) {
+            self.act(&mut next, player, skill, &mut actions);
+            // To end a turn is none.
+            actions.0 -= u64::from(self.rules.fighter(player).skills[skill].ends);
+        }
+        self.run(&mut next, &mut actions);
+        (next, actions.0)
+    }
+
     fn winner(&self, state: &State<W, O>) -> Option<Player> {
         match state.status() {
             Status::Over(winner) => winner,
@@ -393,6 +404,15 @@ impl<const W: usize, O: Order> ZeroSum for Duel<W, O> {
         self.rules.extent != Extent::Whole
             && (O::PLACES || self.rules.stuck == Stuck::Lose)
             && self.rules.fighters.iter().all(|fighter| fighter.skills.iter().all(paid))
+    }
+}
+
+/// Counts the skills that are used.
+struct Actions(u64);
+
+impl<const W: usize, O: Order> Witness<W, O> for Actions {
+    fn see(&mut self, event: Event, _: &State<W, O>) {
+        self.0 += u64::from(matches!(event, Event::Uses { .. }));
     }
 }
 

@@ -2,7 +2,9 @@
 //! somebody chooses a move. A small function for each part of a skill; a new word of the language is a
 //! new phrase here.
 
-use crate::spec::{Amount, Part, Skill};
+use outplay_text::Span;
+
+use crate::spec::{Amount, Part, Skill, Word};
 
 /// What a skill does, in a short sentence without what it costs: `3 damage, piercing; heals 2`, or
 /// `each turn enemy hp -1 for 6 turns; armor +2 while it lasts`.
@@ -18,9 +20,42 @@ pub fn cost(skill: &Skill) -> String {
     skill.cost.iter().map(part).collect::<Vec<_>>().join(", ")
 }
 
-/// What it does at once, a phrase for each part.
+/// What it does at once and when it can be used, a phrase for each part.
 pub fn at_once(skill: &Skill) -> Vec<String> {
-    let parts = [picks(skill), damage(skill), heal(skill), changed(&skill.at_once), queue(skill)];
+    let mut phrases: Vec<_> = [on(skill), picks(skill)].into_iter().flatten().collect();
+    phrases.extend(part(skill));
+    for also in &skill.also {
+        let done = part(also).join(", ");
+        phrases.push(match &also.when {
+            Some(when) => format!("if {}: {done}", when.text),
+            None => done,
+        });
+    }
+    phrases.extend([queue(skill), limits(skill)].into_iter().flatten());
+    phrases
+}
+
+/// What one part does.
+fn part(part: &Skill) -> Vec<String> {
+    let several = |lead: &str, list: &[Word]| {
+        let names: Vec<_> = list.iter().map(|word| word.text.as_str()).collect();
+        (!names.is_empty()).then(|| format!("{lead} {}", names.join(", ")))
+    };
+    let turns = |lead: &str, count: Option<(u32, Span)>| {
+        let (turns, _) = count?;
+        Some(format!("{lead} {turns} turn{}", if turns == 1 { "" } else { "s" }))
+    };
+    let parts = [
+        damage(part),
+        said(part.kills, "kills"),
+        part.heal.as_ref().map(|(heal, _)| format!("heals {}", amount(heal))),
+        changed(&part.at_once),
+        several("ends effects of", &part.cleanses),
+        several("starts", &part.starts),
+        turns("stuns for", part.stuns),
+        turns("steals", part.steals),
+        said(part.again, "acts again"),
+    ];
     parts.into_iter().flatten().collect()
 }
 
@@ -28,7 +63,23 @@ pub fn at_once(skill: &Skill) -> Vec<String> {
 pub fn effect(skill: &Skill) -> Vec<String> {
     let each = changed(&skill.each_turn).map(|changes| format!("each turn {changes}"));
     let held = changed(&skill.held).map(|changes| format!("while it lasts {changes}"));
-    each.into_iter().chain(held).collect()
+    each.into_iter().chain(held).chain(again(skill)).collect()
+}
+
+/// How long its effect lasts: `6`, `until hp > 10`, or both.
+pub fn lasts(skill: &Skill) -> String {
+    let turns = skill.lasts.map(|(turns, _)| turns.to_string());
+    let until = skill.until.as_ref().map(|word| match word.text.as_str() {
+        "never" => "for ever".to_owned(),
+        until => format!("until {until}"),
+    });
+    turns.into_iter().chain(until).collect::<Vec<_>>().join(", ")
+}
+
+/// What becomes of an effect that is used again while it runs.
+fn again(skill: &Skill) -> Option<String> {
+    let stacks = skill.stacks.map(|(most, _)| format!("stacks up to {most}"));
+    stacks.or(said(skill.refreshes, "refreshes"))
 }
 
 /// What its effect does and for how long.
@@ -36,14 +87,22 @@ fn lasting(skill: &Skill) -> Vec<String> {
     let turns = skill.lasts.map_or(String::new(), |(turns, _)| {
         format!(" for {turns} turn{}", if turns == 1 { "" } else { "s" })
     });
-    match (changed(&skill.each_turn), changed(&skill.held)) {
+    let until = skill.until.as_ref().map_or(String::new(), |word| match word.text.as_str() {
+        "never" => " for ever".to_owned(),
+        until => format!(" until {until}"),
+    });
+    let time = turns + &until;
+    let mut phrases = match (changed(&skill.each_turn), changed(&skill.held)) {
+        (None, None) if skill.runs() => vec![format!("runs{time}")],
         (None, None) => Vec::new(),
-        (Some(each), None) => vec![format!("each turn {each}{turns}")],
-        (None, Some(held)) => vec![format!("{held}{turns}")],
+        (Some(each), None) => vec![format!("each turn {each}{time}")],
+        (None, Some(held)) => vec![format!("{held}{time}")],
         (Some(each), Some(held)) => {
-            vec![format!("each turn {each}{turns}"), format!("{held} while it lasts")]
+            vec![format!("each turn {each}{time}"), format!("{held} while it lasts")]
         }
-    }
+    };
+    phrases.extend(again(skill));
+    phrases
 }
 
 /// Changes of numbers: `hp +2, enemy mana -3`.
@@ -52,7 +111,8 @@ pub fn changes(parts: &[Part]) -> String {
         let whose = if part.of_enemy { "enemy " } else { "" };
         let by = match &part.amount {
             Amount::Fixed(number) => format!("{number:+}"),
-            Amount::Named(name) => format!("+{name}"),
+            Amount::Named(formula) if formula.starts_with('-') => formula.clone(),
+            Amount::Named(formula) => format!("+{formula}"),
         };
         format!("{whose}{} {by}", part.number.text)
     };
@@ -67,15 +127,47 @@ fn picks(skill: &Skill) -> Option<String> {
     skill.picks.as_ref().map(|tree| format!("what {} picks", tree.text))
 }
 
-fn damage(skill: &Skill) -> Option<String> {
-    let (damage, _) = skill.damage.as_ref()?;
-    let pierces = if skill.pierces.is_some_and(|(pierces, _)| pierces) { ", piercing" } else { "" };
-    let drains = if skill.drains.is_some_and(|(drains, _)| drains) { ", drained" } else { "" };
-    Some(format!("{} damage{pierces}{drains}", amount(damage)))
+/// What sets it off.
+fn on(skill: &Skill) -> Option<String> {
+    let when = match skill.on.as_ref()?.text.as_str() {
+        "hits" => "after a hit",
+        "hurt" => "when hurt",
+        "dies" => "on dying",
+        "turn-starts" => "as a turn starts",
+        _ => "as a turn ends",
+    };
+    Some(format!("by itself {when}"))
 }
 
-fn heal(skill: &Skill) -> Option<String> {
-    skill.heal.as_ref().map(|(heal, _)| format!("heals {}", amount(heal)))
+/// When it can be used, and how often.
+fn limits(skill: &Skill) -> Option<String> {
+    let mut limits = Vec::new();
+    limits.extend(skill.when.as_ref().map(|when| format!("only if {}", when.text)));
+    limits.extend(skill.cooldown.map(|(turns, _)| match turns {
+        0 => "once a turn".to_owned(),
+        1 => "then a turn's rest".to_owned(),
+        turns => format!("then {turns} turns' rest"),
+    }));
+    limits.extend(skill.uses.map(|(uses, _)| match uses {
+        1 => "once".to_owned(),
+        uses => format!("{uses} times"),
+    }));
+    (!limits.is_empty()).then(|| limits.join(", "))
+}
+
+fn damage(skill: &Skill) -> Option<String> {
+    let (damage, _) = skill.damage.as_ref()?;
+    let strikes = skill.strikes.as_ref().map(|(strikes, _)| format!("{} x ", amount(strikes)));
+    let kind = skill.r#type.as_ref().map(|word| format!(" {}", word.text));
+    let pierces = if skill.pierces.is_some_and(|(pierces, _)| pierces) { ", piercing" } else { "" };
+    let drains = if skill.drains.is_some_and(|(drains, _)| drains) { ", drained" } else { "" };
+    let (strikes, kind) = (strikes.unwrap_or_default(), kind.unwrap_or_default());
+    Some(format!("{strikes}{}{kind} damage{pierces}{drains}", amount(damage)))
+}
+
+/// A word for a flag that is set.
+fn said(flag: Option<(bool, Span)>, word: &str) -> Option<String> {
+    flag.filter(|(flag, _)| *flag).map(|_| word.to_owned())
 }
 
 fn queue(skill: &Skill) -> Option<String> {
@@ -83,7 +175,8 @@ fn queue(skill: &Skill) -> Option<String> {
     (!steps.is_empty()).then(|| format!("queue {}", steps.join(", ")))
 }
 
-fn amount(amount: &Amount) -> String {
+/// How much, as it is written.
+pub fn amount(amount: &Amount) -> String {
     match amount {
         Amount::Fixed(number) => number.to_string(),
         Amount::Named(name) => name.clone(),

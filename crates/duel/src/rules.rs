@@ -482,6 +482,14 @@ pub struct SkillNames {
     pub picks: Vec<(String, String)>,
 }
 
+impl Names {
+    /// What is counted besides numbers and effects: whose, and what, in the order of
+    /// [`crate::Snapshot::counters`].
+    pub fn counters(&self) -> impl Iterator<Item = (Player, String)> {
+        self.counters.iter().map(|(player, name, _)| (*player, name.clone()))
+    }
+}
+
 impl Skill {
     /// Everything that using it can do: itself, or whatever it picks.
     pub(crate) fn forms(&self) -> &[Self] {

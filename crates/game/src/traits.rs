@@ -78,6 +78,11 @@ pub trait MinCost: Game {
 pub trait Versus: Game {
     /// Who has won, where the game is over and not a tie.
     fn winner(&self, state: &Self::State) -> Option<Player>;
+    /// The position after a legal move, and how many actions of either side that took, those that
+    /// nobody chose included: what the length of a game is counted in.
+    fn play_counting(&self, state: &Self::State, mv: Self::Move) -> (Self::State, u64) {
+        (self.play(state, mv), u64::from(self.node(state).chooser().is_some()))
+    }
 }
 
 /// A game in which one player's gain is the other's loss.

@@ -12,8 +12,8 @@ pub struct Playout<M> {
     pub seed: u64,
     /// All moves, first to last, those included that nobody chose.
     pub moves: Vec<M>,
-    /// How many of them a player chose: its length.
-    pub choices: u64,
+    /// How many actions it took of both sides, chosen or not: its length.
+    pub actions: u64,
     /// What it was worth to player 1.
     pub margin: i64,
     /// Who won, if anybody did.
@@ -48,18 +48,18 @@ pub fn playout<G: Versus + ZeroSum>(
         style.begin(from, seed);
     }
     let (mut state, mut moves) = (from.clone(), Vec::new());
-    let (mut played, mut choices) = (Vec::new(), 0);
+    let (mut played, mut actions) = (Vec::new(), 0);
     loop {
         let node = game.node(&state);
         if node == Node::End {
             let (margin, winner) = (game.payoff(&state), game.winner(&state));
-            return Ok(Playout { seed, moves: played, choices, margin, winner, cut: false });
+            return Ok(Playout { seed, moves: played, actions, margin, winner, cut: false });
         }
         if played.len() as u64 >= max_moves {
             return Ok(Playout {
                 seed,
                 moves: played,
-                choices,
+                actions,
                 margin: 0,
                 winner: None,
                 cut: true,
@@ -80,7 +80,6 @@ pub fn playout<G: Versus + ZeroSum>(
         };
         let mv = match player {
             Some(player) => {
-                choices += 1;
                 let style = &mut styles[player.index()];
                 let mv = style.choose(game, &state, &moves)?;
                 assert!(moves.contains(&mv), "{} chose {mv:?} of {moves:?}", style.name());
@@ -89,7 +88,9 @@ pub fn playout<G: Versus + ZeroSum>(
             None => moves[0],
         };
         played.push(mv);
-        state = game.play(&state, mv);
+        let (next, taken) = game.play_counting(&state, mv);
+        state = next;
+        actions += taken;
     }
 }
 
@@ -119,7 +120,7 @@ mod tests {
         let expected = Playout {
             seed: 5,
             moves: vec![0, 1, 0, 1],
-            choices: 3,
+            actions: 3,
             margin: -4,
             winner: Some(Player::Two),
             cut: false,
@@ -130,11 +131,11 @@ mod tests {
     #[test]
     fn a_game_that_goes_on_is_cut_and_a_draw() {
         let played = play("a: 0 b!, 0 win\nb!: 0 a", &[0; 9], &[]);
-        assert_eq!((played.moves.len(), played.choices), (6, 3));
+        assert_eq!((played.moves.len(), played.actions), (6, 3));
         assert_eq!((played.margin, played.winner, played.cut), (0, None, true));
         // One that ends with the last move allowed is not.
         let played = play("a: 0 b!, 0 win\nb!: 0 a", &[0, 0, 1], &[]);
-        assert_eq!((played.choices, played.margin, played.cut), (3, 1, false));
+        assert_eq!((played.actions, played.margin, played.cut), (3, 1, false));
     }
 
     #[test]

@@ -88,7 +88,7 @@ pub(crate) struct Tally<M> {
     p1_wins: u64,
     p2_wins: u64,
     cut: u64,
-    choices: u128,
+    actions: u128,
     margins: i128,
     /// The sum of the squares; `None` once it has outgrown the numbers.
     squares: Option<i128>,
@@ -104,7 +104,7 @@ impl<M: Clone> Tally<M> {
             p1_wins: 0,
             p2_wins: 0,
             cut: 0,
-            choices: 0,
+            actions: 0,
             margins: 0,
             squares: Some(0),
             shortest: None,
@@ -123,13 +123,13 @@ impl<M: Clone> Tally<M> {
             None => {}
         }
         let margin = i128::from(played.margin);
-        self.choices += u128::from(played.choices) * u128::from(times);
+        self.actions += u128::from(played.actions) * u128::from(times);
         self.margins += margin * i128::from(times);
         let square = (margin * margin).checked_mul(i128::from(times));
         self.squares = self.squares.zip(square).and_then(|(sum, square)| sum.checked_add(square));
         // The first game of those that are alike stays.
-        keep_least(&mut self.shortest, played, |game| (game.cut, game.choices));
-        keep_least(&mut self.longest, played, |game| (game.cut, Reverse(game.choices)));
+        keep_least(&mut self.shortest, played, |game| (game.cut, game.actions));
+        keep_least(&mut self.longest, played, |game| (game.cut, Reverse(game.actions)));
         keep_least(&mut self.closest, played, |game| {
             (game.winner.is_none(), game.cut, game.margin.unsigned_abs())
         });
@@ -151,7 +151,7 @@ impl<M: Clone> Tally<M> {
             p2_wins,
             ties: games - p1_wins - p2_wins - cut,
             cut,
-            mean_length: (games > 0).then(|| quotient(self.choices.cast_signed(), games)),
+            mean_length: (games > 0).then(|| quotient(self.actions.cast_signed(), games)),
             mean_margin: (games > 0).then(|| quotient(self.margins, games)),
             margin_within: self.margin_within(),
             shortest: self.shortest,
@@ -194,14 +194,14 @@ fn float(number: i128) -> f64 {
 mod tests {
     use super::*;
 
-    /// A game with this margin and so many choices.
-    fn game(seed: u64, margin: i64, choices: u64) -> Playout<char> {
+    /// A game with this margin and so many actions.
+    fn game(seed: u64, margin: i64, actions: u64) -> Playout<char> {
         let winner = match margin {
             0 => None,
             1.. => Some(Player::One),
             _ => Some(Player::Two),
         };
-        Playout { seed, moves: vec!['m'], choices, margin, winner, cut: false }
+        Playout { seed, moves: vec!['m'], actions, margin, winner, cut: false }
     }
 
     fn report(games: &[Playout<char>]) -> MatchReport<Playout<char>> {

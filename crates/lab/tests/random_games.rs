@@ -161,7 +161,7 @@ proptest! {
                 wins[winner.index()] += 1;
             }
             margins += f64::from(i32::try_from(played.margin).unwrap());
-            choices += f64::from(u32::try_from(played.choices).unwrap());
+            choices += f64::from(u32::try_from(played.actions).unwrap());
             cut += u64::from(played.cut);
         }
         prop_assert_eq!([whole.p1_wins, whole.p2_wins], wins);

@@ -27,6 +27,9 @@ pub struct About {
     pub sides: [Side; 2],
     /// Every effect that can run, in the order in which they are told.
     pub effects: Vec<Effect>,
+    /// What else is counted, in the order in which it is told: whose, and what.
+    #[serde(default)]
+    pub counters: Vec<(Player, String)>,
     /// Are moves single letters that stand side by side? Else they are words with commas between.
     pub letters: bool,
 }
@@ -125,6 +128,8 @@ pub struct Effect {
     pub id: String,
     /// What people call it.
     pub name: String,
+    /// Does it run for a number of turns? Else until something holds.
+    pub counts: bool,
 }
 
 impl About {
@@ -147,7 +152,7 @@ impl About {
     pub fn goal(&self) -> Option<Goal> {
         match &self.objective {
             Objective::LeastCost(unit) => Some(Goal::Least(unit.clone())),
-            Objective::ZeroSum(_) if self.kind == Kind::Fight => {
+            Objective::ZeroSum(unit) if self.kind == Kind::Fight && unit == "hp" => {
                 Some(Goal::Most("winner-hp".to_owned()))
             }
             Objective::ZeroSum(unit) | Objective::Most(unit) => Some(Goal::Most(unit.clone())),

@@ -68,7 +68,7 @@ pub type Outcome = MatchReport<PlayedGame>;
 pub struct PlayedGame {
     /// What was random in it came from this: a match of one game with this seed plays it again.
     pub seed: u64,
-    /// The choices made.
+    /// The actions of both sides.
     pub length: u64,
     /// What it was worth to player 1.
     pub margin: i64,
@@ -88,7 +88,7 @@ impl PlayedGame {
     pub(crate) fn new<M>(played: &Playout<M>, moves: String) -> Self {
         Self {
             seed: played.seed,
-            length: played.choices,
+            length: played.actions,
             margin: played.margin,
             winner: played.winner.map(Player::number),
             cut: played.cut,

@@ -159,6 +159,10 @@ pub struct SideState {
     pub numbers: BTreeMap<String, i32>,
     /// Turns left of the effects that this side has cast.
     pub effects: BTreeMap<String, u32>,
+    /// What else is counted of this side, as `cooldown.cleave`, `uses.potion`, `stacks.poison` or
+    /// `stunned`; left out where nothing is.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub counters: BTreeMap<String, u32>,
 }
 
 impl SideState {
@@ -168,7 +172,7 @@ impl SideState {
     }
 
     fn len(&self) -> usize {
-        self.numbers.len() + self.effects.len()
+        self.numbers.len() + self.effects.len() + self.counters.len()
     }
 }
 
@@ -184,17 +188,38 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// The effects that run, with their turns left; those that one side has cast, if asked for.
+    /// The effects that run, with their turns left, and what else is counted; those of one side, if
+    /// asked for.
     pub fn running(&self, about: &About, cast_by: Option<Player>) -> Vec<String> {
         let cast = about
             .effects
             .iter()
             .filter(|effect| cast_by.is_none_or(|player| effect.caster == player));
         let turns = cast.filter_map(|effect| {
-            let turns = self.sides[effect.caster.index()].effects.get(&effect.id)?;
-            Some(format!("{} {turns}", effect.name))
+            let side = &self.sides[effect.caster.index()];
+            let turns = side.effects.get(&effect.id)?;
+            let turns = if effect.counts { format!(" {turns}") } else { String::new() };
+            let stacks = side.counters.get(&format!("stacks.{}", effect.id));
+            let stacks = stacks.map_or(String::new(), |stacks| format!(" x{stacks}"));
+            Some(format!("{}{turns}{stacks}", effect.name))
         });
-        turns.collect()
+        let owners = Player::BOTH.into_iter().filter(|&player| cast_by.is_none_or(|p| p == player));
+        let counted = owners.flat_map(|player| self.counted(about, player));
+        turns.chain(counted).collect()
+    }
+
+    /// What is counted of a side besides its effects, as far as there is something to say.
+    fn counted(&self, about: &About, player: Player) -> Vec<String> {
+        let (side, own) = (&self.sides[player.index()], about.side(player));
+        let name = |id: &str| own.skill(id).map_or(id.to_owned(), |skill| skill.name.clone());
+        let told =
+            side.counters.iter().filter_map(|(counter, &count)| match counter.split_once('.') {
+                Some(("cooldown", id)) if count > 0 => Some(format!("{} in {count}", name(id))),
+                Some(("uses", id)) => Some(format!("{}: {count} left", name(id))),
+                None if count > 0 => Some(format!("{} {counter} {count}", own.name)),
+                _ => None,
+            });
+        told.collect()
     }
 
     /// The places of the queue, the front first.

@@ -6,7 +6,7 @@ use outplay::{
     count, thousands,
 };
 
-use crate::replay::{account, leaves};
+use crate::replay::{account, counts_damage, leaves};
 use crate::table::aligned;
 use crate::voice::Voice;
 use crate::{combat, hand};
@@ -197,6 +197,7 @@ fn versus_text(about: &About, answer: &VersusAnswer, replay: Option<&SidesReplay
 fn outcome(about: &About, value: i64, for_ever: bool) -> String {
     let [one, two] = about.names();
     match value {
+        value if counts_damage(about) && !for_ever => format!("{two} loses {value} hp to {one}"),
         0 if for_ever => format!("{one} and {two} go on for ever"),
         0 => format!("{one} and {two} tie"),
         value => {

@@ -51,7 +51,7 @@ pub fn text(about: &About, answer: &MatchAnswer) -> String {
             _ => String::new(),
         };
         let mut rows = vec![
-            vec!["mean length".to_owned(), decimal(length, 1), "choices".to_owned()],
+            vec!["mean length".to_owned(), decimal(length, 1), "actions".to_owned()],
             vec![
                 "mean margin".to_owned(),
                 decimal(margin, 1),
@@ -117,7 +117,7 @@ fn games(outcome: &Outcome) -> String {
             vec![name(what), seed, length, game.margin.to_string(), winner]
         })
         .collect();
-    let header = ["", "seed", "choices", "margin", "winner"];
+    let header = ["", "seed", "actions", "margin", "winner"];
     let mut text = format!("\n{}\nTo see them again:\n", aligned(&header, &[0, 4], &rows));
     for (what, game) in &found {
         let command = match &game.replay {

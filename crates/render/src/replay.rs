@@ -25,9 +25,14 @@ pub fn account(about: &About, replay: &SidesReplay) -> String {
 /// What the winner has left, where that counts.
 pub(crate) fn leaves(about: &About, value: i64) -> String {
     match about.kind {
-        Kind::Fight => format!(" with {} {} left", value.abs(), about.unit()),
+        Kind::Fight => format!(" with {} hp left", value.abs()),
         _ => String::new(),
     }
+}
+
+/// Is it fought for what player 2 loses?
+pub(crate) fn counts_damage(about: &About) -> bool {
+    about.kind == Kind::Fight && about.objective.is_zero_sum() && about.unit() == "damage"
 }
 
 /// How it ended, in a sentence or two.
@@ -52,6 +57,10 @@ pub fn verdict(about: &About, answer: &SidesReplay) -> String {
     }
     if zero_sum && answer.value.is_none() && !answer.endless && answer.untold == 0 {
         return format!("The moves end here; the {what} does not.\n");
+    }
+    if let Some(value) = answer.value.filter(|_| counts_damage(about)) {
+        let [one, two] = about.names();
+        return format!("{two} has lost {value} hp to {one} after {rounds}.{left}\n");
     }
     if let Some(value) = answer.value {
         return match answer.winner {

@@ -1,7 +1,7 @@
 //! The rules of a game in words and tables.
 
 use outplay::duel::order::OrderKind;
-use outplay::duel::spec::{Fighter, Skill, TreeNode};
+use outplay::duel::spec::{Actions, Fighter, Skill, TreeNode};
 use outplay::duel::{Fight, NORMAL, phrases};
 use outplay::{About, Table};
 
@@ -22,7 +22,9 @@ pub fn setting(fight: &Fight) -> String {
         (true, false) => "is passed over",
         (true, true) => "is dropped from the front of the queue",
     };
-    let goal = if fight.terms.objective.is_zero_sum() {
+    let goal = if fight.terms.objective.is_zero_sum() && fight.terms.objective.unit() == "damage" {
+        format!("{} wants {} to lose as many hp as possible.", one.name, two.name)
+    } else if fight.terms.objective.is_zero_sum() {
         "The winner gets the hp they have left, and the loser loses as much.".to_owned()
     } else {
         format!("{} wants to win with {}.", one.name, fight.terms.objective)
@@ -32,8 +34,20 @@ pub fn setting(fight: &Fight) -> String {
          {goal} Who can use no skill {stuck}.\n",
         one.name, two.name, first.name
     );
+    if let Some(rounds) = spec.rounds {
+        let counts = fight.terms.order.counts();
+        text += &format!("It is over after {rounds} {counts}s.\n");
+    }
+    match spec.actions {
+        Actions::UpTo(1) => {}
+        Actions::UpTo(most) => text += &format!("A side uses up to {most} skills a turn.\n"),
+        Actions::Any => text += "A side uses as many skills a turn as it likes.\n",
+    }
     if let Some(least) = spec.least_damage {
         text += &format!("A hit does at least {least}, whatever the armor.\n");
+    }
+    if let Some(soak) = &spec.soak {
+        text += &format!("Hits take {} before hp.\n", soak.text);
     }
     text
 }
@@ -97,7 +111,7 @@ pub fn skill(fight: &Fight, skill: &Skill) -> SkillInWords {
         id: skill.id.text.clone(),
         cost: phrases::cost(skill),
         at_once: phrases::at_once(skill).join("; "),
-        lasts: skill.lasts.map(|(lasts, _)| lasts.to_string()).unwrap_or_default(),
+        lasts: phrases::lasts(skill),
         effect: phrases::effect(skill).join("; "),
     }
 }
@@ -130,12 +144,7 @@ fn of_a_fight(about: &About, fight: &Fight) -> String {
         .fighters
         .iter()
         .map(|fighter| {
-            let mut numbers = vec![format!("hp {}", fighter.hp)];
-            if fighter.armor > 0 {
-                numbers.push(format!("armor {}", fighter.armor));
-            }
-            let own = fighter.numbers.iter();
-            numbers.extend(own.map(|(word, number)| format!("{} {number}", word.text)));
+            let numbers = numbers(fighter);
             let skills: Vec<_> = fighter.skills.iter().map(|word| word.text.as_str()).collect();
             vec![fighter.name.clone(), called(fighter), numbers.join(", "), skills.join(", ")]
         })
@@ -152,7 +161,7 @@ fn of_a_fight(about: &About, fight: &Fight) -> String {
         })
         .collect();
     let mut header = vec!["key", "name", "in the file", "cost", "at once", "lasts", "effect"];
-    if spec.skills.iter().all(|skill| skill.lasts.is_none()) {
+    if !spec.skills.iter().any(Skill::runs) {
         header.truncate(LASTS);
         for row in &mut skills {
             row.truncate(LASTS);
@@ -175,6 +184,32 @@ fn of_a_fight(about: &About, fight: &Fight) -> String {
         })
         .collect();
     text + &aligned_indented(&["name", "what"], &[0, 1], &modes)
+}
+
+/// The numbers of a fighter and how far they go, what they resist and how often they act.
+pub fn numbers(fighter: &Fighter) -> Vec<String> {
+    let told = |name: &str, start: i32| {
+        let range = fighter.ranges.iter().find(|(other, _)| other == name);
+        let most = range.and_then(|(_, range)| range.most).map(|(most, _)| format!(" of {most}"));
+        let resets = range.is_some_and(|(_, range)| range.resets);
+        let resets = if resets { " each turn" } else { "" };
+        format!("{name} {start}{}{resets}", most.unwrap_or_default())
+    };
+    let mut numbers = vec![told("hp", fighter.hp)];
+    if fighter.armor > 0 {
+        numbers.push(told("armor", fighter.armor));
+    }
+    numbers.extend(fighter.numbers.iter().map(|(word, number)| told(&word.text, *number)));
+    numbers.extend(fighter.resists.iter().map(|part| {
+        format!("resists {} by {} %", part.number.text, phrases::amount(&part.amount))
+    }));
+    match fighter.actions {
+        None => {}
+        Some(Actions::UpTo(1)) => numbers.push("1 skill a turn".to_owned()),
+        Some(Actions::UpTo(most)) => numbers.push(format!("up to {most} skills a turn")),
+        Some(Actions::Any) => numbers.push("any number of skills a turn".to_owned()),
+    }
+    numbers
 }
 
 /// The column that says how long an effect lasts.

@@ -36,7 +36,8 @@ impl Sheet {
         let opening = replay.opening();
         let shown = Shown {
             about,
-            running: about.order.is_some() && (!about.effects.is_empty() || !about.has_queue()),
+            running: about.order.is_some()
+                && (!about.effects.is_empty() || !about.counters.is_empty() || !about.has_queue()),
             facts: opening.facts.iter().map(|(name, _)| name.clone()).collect(),
         };
         let start = [String::new(), "start".to_owned(), String::new()];

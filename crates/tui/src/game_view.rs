@@ -197,7 +197,9 @@ fn fighter_lines(app: &GameApp, player: Player, theme: Theme, width: usize) -> V
     if !constants.is_empty() {
         lines.extend(wrap(&constants.join(", "), width).into_iter().map(Line::raw));
     }
-    if about.effects.iter().any(|effect| effect.caster == player) {
+    if about.effects.iter().any(|effect| effect.caster == player)
+        || about.counters.iter().any(|(whose, _)| *whose == player)
+    {
         // No name is left without its timer.
         let running = now.running(about, Some(player));
         let running: Vec<_> = running.iter().map(|effect| tied(effect)).collect();

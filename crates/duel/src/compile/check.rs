@@ -10,8 +10,8 @@ use crate::hints;
 use crate::rules::Rules;
 use crate::spec::{self, Part, Skill, Spec};
 
-/// Where the running effects stand beside the numbers in an answer.
-const RESERVED: &str = "effects";
+/// What stands beside the numbers in an answer.
+const RESERVED: [&str; 2] = ["effects", "counters"];
 
 /// How many skills one fighter may have: each needs a key of its own.
 pub(super) const MOST_SKILLS: usize = 81;
@@ -44,8 +44,9 @@ pub(super) fn references(spec: &Spec, problems: &mut Problems) {
                     .help(format!("at most {MOST_SKILLS}")),
             );
         }
-        for (word, _) in fighter.numbers.iter().filter(|(word, _)| RESERVED == word.text) {
-            let message = format!("`{RESERVED}` cannot be the name of a number");
+        for (word, _) in fighter.numbers.iter().filter(|(word, _)| RESERVED.contains(&&*word.text))
+        {
+            let message = format!("`{}` cannot be the name of a number", word.text);
             problems.push(
                 Problem::error(Code::ReservedName, word.span, message).help("choose another name"),
             );

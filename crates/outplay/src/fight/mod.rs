@@ -111,6 +111,7 @@ fn about(source: &Source, fight: &Fight, rules: &RulesFile) -> About {
         caster: *caster,
         id: id.clone(),
         name: name.clone(),
+        counts: fight.spec.skills.iter().any(|skill| skill.id.text == *id && skill.lasts.is_some()),
     });
     let modes = rules.modes().into_iter().map(|name| {
         let about = rules.about_mode(&name).map(str::to_owned);
@@ -127,6 +128,7 @@ fn about(source: &Source, fight: &Fight, rules: &RulesFile) -> About {
         order: Some(fight.terms.order),
         sides,
         effects: effects.collect(),
+        counters: names.counters().collect(),
         letters: true,
     }
 }

@@ -29,7 +29,13 @@ fn side_state(snapshot: &Snapshot, side: usize, about: &About) -> SideState {
         .filter(|(effect, turns)| effect.caster.index() == side && **turns > 0)
         .map(|(effect, turns)| (effect.id.clone(), *turns))
         .collect();
-    SideState { numbers: numbers.map(|(name, number)| (name.clone(), *number)).collect(), effects }
+    let counters = about.counters.iter().zip(&snapshot.counters);
+    let counters = counters.filter(|((player, _), _)| player.index() == side);
+    SideState {
+        numbers: numbers.map(|(name, number)| (name.clone(), *number)).collect(),
+        effects,
+        counters: counters.map(|((_, name), count)| (name.clone(), *count)).collect(),
+    }
 }
 
 /// The whole account; `choices` know what moves gave away.
@@ -40,12 +46,6 @@ pub(super) fn replay(
     choices: &[Choice],
 ) -> SidesReplay {
     let names = &fight.names;
-    let last = account.turns.last().map_or(&account.opening, |turn| &turn.after);
-    let value = match account.winner {
-        None => 0,
-        Some(Player::One) => i64::from(last.numbers[0][0]),
-        Some(Player::Two) => -i64::from(last.numbers[1][0]),
-    };
     let turns = account.turns.iter().map(|turn| {
         let side = turn.player.number();
         let choice =
@@ -92,7 +92,7 @@ pub(super) fn replay(
         start: start.sides,
         queue: start.queue,
         facts: Vec::new(),
-        value: (about.objective.is_zero_sum() && account.over).then_some(value),
+        value: account.payoff.filter(|_| about.objective.is_zero_sum()),
         endless: account.endless,
         turns: turns.collect(),
         untold: account.untold,

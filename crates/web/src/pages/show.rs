@@ -61,9 +61,7 @@ fn fighters(fight: &Fight) -> Markup {
                             div.name { (fighter.name) }
                             @if let Some(about) = &fighter.about { p.soft.small { (about) } }
                             ul.chips {
-                                li.chip { "hp " (fighter.hp) }
-                                @if fighter.armor != 0 { li.chip { "armor " (fighter.armor) } }
-                                @for (word, number) in &fighter.numbers { li.chip { (word.text) " " (number) } }
+                                @for number in rules::numbers(fighter) { li.chip { (number) } }
                             }
                             p.soft.small { "Skills: " (own_skills(fight, fighter)) }
                         }
