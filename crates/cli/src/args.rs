@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use outplay::By;
+use outplay::{By, Expectation};
 
 /// Write down a turn-based fight; Outplay plays it out and proves the best play.
 #[derive(Parser)]
@@ -43,6 +43,8 @@ pub(super) enum Command {
     Tournament(Tournament),
     /// The JSON Schema of the rules files
     Schema,
+    /// A script with which a shell completes commands, options and games
+    Completions(Completions),
     /// The web page: play, solve and look at the games in a browser
     #[cfg(feature = "web")]
     Serve(Serve),
@@ -61,7 +63,7 @@ impl Command {
             Self::Deal(args) => args.format,
             Self::Match(args) => args.format.errors(),
             Self::Tournament(args) => args.format.errors(),
-            Self::New(_) | Self::Play(_) | Self::Schema => Format::Text,
+            Self::New(_) | Self::Play(_) | Self::Schema | Self::Completions(_) => Format::Text,
             #[cfg(feature = "web")]
             Self::Serve(_) => Format::Text,
         }
@@ -79,7 +81,7 @@ impl Command {
             Self::Deal(args) => Some(&args.game),
             Self::Match(args) => Some(&args.game.name),
             Self::Tournament(args) => Some(&args.game.name),
-            Self::Games(_) | Self::New(_) | Self::Schema => None,
+            Self::Games(_) | Self::New(_) | Self::Schema | Self::Completions(_) => None,
             #[cfg(feature = "web")]
             Self::Serve(_) => None,
         }
@@ -142,7 +144,7 @@ pub(super) struct Games {
 /// Which game, and from where.
 #[derive(Args)]
 pub(super) struct Game {
-    /// A game that ships (see `outplay games`) or the path of a rules file
+    /// A game that ships (see `outplay games`) or the path of a rules file (foo finds foo.toml)
     #[arg(id = "game", value_name = "GAME")]
     pub(super) name: String,
     /// A named variation from the rules file
@@ -157,9 +159,12 @@ pub(super) struct Game {
     /// The fighter of player 2, or their deck
     #[arg(long, value_name = "FIGHTER[:STYLE]")]
     pub(super) p2: Option<String>,
-    /// Whose turn it is: alternate, queue or restricted-queue
+    /// Whose turn it is: alternate, queue or restricted-queue; the first letter will do
     #[arg(long, value_name = "ORDER")]
     pub(super) order: Option<String>,
+    /// Another goal than that of the rules: winner-hp, or what to win with the least of, as in mana
+    #[arg(long, value_name = "WORD")]
+    pub(super) goal: Option<String>,
     /// The puzzle's own text (- for standard input)
     #[arg(long, value_name = "FILE")]
     pub(super) input: Option<PathBuf>,
@@ -225,6 +230,9 @@ pub(super) struct Solve {
     /// Which search [default: astar for the least cost, alphabeta for two sides, exact for a hand]
     #[arg(long, value_parser = searches())]
     pub(super) by: Option<By>,
+    /// Exit with status 4 unless the answer is this: win, no-win, draw, value<=900, value>0, "value in 1..3"
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(super) expect: Option<Expectation>,
     /// At each turn, what every other move was worth
     #[arg(long)]
     pub(super) explain: bool,
@@ -254,12 +262,18 @@ pub(super) struct Replay {
     /// The moves: of a fight by their keys, as in 34230000; of a hand "pitch B, play A"; none for combat
     #[arg(long, value_name = "TEXT")]
     pub(super) moves: Option<String>,
+    /// Exit with status 4 unless the answer is this: win, no-win, draw, value<=900, value>0, "value in 1..3"
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(super) expect: Option<Expectation>,
     /// Combat: tell at most so many rounds of all games [default: 10000]
     #[arg(long, value_name = "N")]
     pub(super) max_rounds: Option<u64>,
     /// Start from the position after these moves
     #[arg(long, value_name = "MOVES")]
     pub(super) after: Option<String>,
+    /// A budget: the move that would spend more is refused
+    #[arg(long, value_name = "N")]
+    pub(super) at_most: Option<u64>,
     /// How to print the answer
     #[arg(long, value_enum, default_value = "text")]
     pub(super) format: Format,
@@ -399,12 +413,19 @@ pub(super) struct Tournament {
     pub(super) limits: Limits,
 }
 
+#[derive(Args)]
+pub(super) struct Completions {
+    /// Which shell
+    #[arg(value_enum)]
+    pub(super) shell: clap_complete::Shell,
+}
+
 #[cfg(feature = "web")]
 #[derive(Args)]
 pub(super) struct Serve {
-    /// Rules files to serve beside the games that ship
+    /// Rules files to serve beside the games that ship; foo finds foo.toml
     #[arg(value_name = "FILE")]
-    pub(super) files: Vec<PathBuf>,
+    pub(super) files: Vec<String>,
     /// The port to listen on; 0 takes any that is free
     #[arg(long, value_name = "P", default_value_t = 7878)]
     pub(super) port: u16,

@@ -13,7 +13,7 @@ use super::args::{
     Command, Deal as DealArgs, Format, Game, Match, Replay, Show, Solve, TableFormat,
 };
 use super::progress::Progress;
-use super::{Done, Wrong, files, print, print_json, print_modes, source};
+use super::{Done, Wrong, expect, files, print, print_json, print_modes, source};
 
 /// More rounds are told only when args for.
 const ROUNDS_TOLD: u64 = 10_000;
@@ -88,7 +88,13 @@ fn solve(args: &Solve, source: &Source) -> Result<Done, Wrong> {
         }
     }
     let stopped = answers.iter().any(|answer| answer.stopped.is_some());
-    Ok(if stopped { Done::Stopped } else { Done::Well })
+    let done = if stopped { Done::Stopped } else { Done::Well };
+    let outcome = |answer| {
+        let answer = Answer::Combat(answer);
+        (answer.mode().unwrap_or_default().to_owned(), answer.outcome())
+    };
+    let outcomes: Vec<_> = answers.into_iter().map(outcome).collect();
+    expect::judged(args.expect.as_ref(), &outcomes, done)
 }
 
 fn replay(args: &Replay, source: &Source) -> Result<Done, Wrong> {
@@ -97,6 +103,7 @@ fn replay(args: &Replay, source: &Source) -> Result<Done, Wrong> {
         &[
             (args.after.is_some(), "--after", "nobody makes moves"),
             (args.moves.is_some(), "--moves", "nobody makes moves"),
+            (args.at_most.is_some(), "--at-most", "nothing is spent"),
         ],
     )?;
     let rounds = args.max_rounds.unwrap_or(ROUNDS_TOLD);
@@ -120,7 +127,9 @@ fn replay(args: &Replay, source: &Source) -> Result<Done, Wrong> {
             print(&render::replay(answer));
         }
     }
-    Ok(Done::Well)
+    let outcomes: Vec<_> =
+        answers.iter().map(|answer| (answer.mode.clone(), answer.outcome())).collect();
+    expect::judged(args.expect.as_ref(), &outcomes, Done::Well)
 }
 
 fn deal(args: &DealArgs) -> Result<Done, Wrong> {
@@ -252,6 +261,7 @@ fn refuse_rules(game: &Game, more: &[(bool, &str, &str)]) -> Result<(), Wrong> {
     let rules = [
         (!game.set.is_empty(), "--set", "its rules have no numbers to change"),
         (game.order.is_some(), "--order", "both players draw at the same time"),
+        (game.goal.is_some(), "--goal", "nobody chooses anything"),
     ];
     match rules.iter().chain(more).find(|(given, _, _)| *given) {
         Some((_, option, why)) => {

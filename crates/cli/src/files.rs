@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use outplay::text::nearest;
 use outplay::{Source, Text, registry};
@@ -41,26 +41,45 @@ pub(super) fn name(path: &Path) -> String {
     if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
 }
 
-/// The game of that name, or the rules file at that path.
+/// The game of that name, or the rules file at that path; `foo` finds `foo.toml`.
 pub(super) fn source(name: &str) -> Result<Source, Wrong> {
     if registry::find(name).is_some() {
         return Ok(Source::game(name));
     }
-    let path = Path::new(name);
-    if path.exists() {
-        return file(path);
-    }
-    match Source::game(name).open() {
-        Err(failure) if failure.problems.len() == 1 => {
-            Err(Wrong::Plain(failure.problems[0].message.clone()))
-        }
-        Err(failure) => Err(failure.into()),
-        Ok(_) => Ok(Source::game(name)),
+    let tried = paths(name);
+    // A folder may have the name of the file beside it.
+    let found = tried.iter().find(|path| path.exists() && !path.is_dir());
+    match found.or_else(|| tried.iter().find(|path| path.exists())) {
+        Some(path) => file(path),
+        None => Err(nothing_called(name, &tried)),
     }
 }
 
+/// The files that a name may mean.
+fn paths(name: &str) -> Vec<PathBuf> {
+    let path = PathBuf::from(name);
+    let has_ending = path.extension().is_some_and(|ending| ending == "toml");
+    let with_ending = (!has_ending).then(|| PathBuf::from(format!("{name}.toml")));
+    std::iter::once(path).chain(with_ending).collect()
+}
+
+/// Neither a game nor a file has that name: what was tried, and what may have been meant.
+fn nothing_called(name: &str, tried: &[PathBuf]) -> Wrong {
+    let known = || registry::GAMES.iter().map(|entry| entry.name);
+    let hint = match nearest(name, known()) {
+        Some(near) => format!("did you mean {near}?"),
+        None => {
+            let known: Vec<_> = known().collect();
+            format!("there is {}, or give the path of a rules file", known.join(", "))
+        }
+    };
+    let tried: Vec<_> = tried.iter().map(|path| path.display().to_string()).collect();
+    let tried = tried.join(" or ");
+    Wrong::Plain(format!("no game is called {name}, and no file {tried} is here: {hint}"))
+}
+
 /// The rules file at that path; the game is called like the file without its ending.
-pub(super) fn file(path: &Path) -> Result<Source, Wrong> {
+fn file(path: &Path) -> Result<Source, Wrong> {
     let name = path.display().to_string();
     let stem = path.file_stem().map_or(name.clone(), |stem| stem.display().to_string());
     Ok(Source::rules(stem, name, text(path)?))

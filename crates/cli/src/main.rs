@@ -1,16 +1,19 @@
 //! The command line: arguments in, answers printed. Here files are read and exit statuses known: 0 it
-//! did what was asked, 1 the input is wrong, 2 the arguments cannot be parsed, 3 a limit stopped it,
-//! 128 and a signal that ended it.
+//! did what was asked, 1 the input is wrong or the answer could not be written, 2 the arguments cannot
+//! be parsed, 3 a limit stopped it, 4 the answer is not what was expected, 128 and a signal that ended it.
 
 mod args;
 mod check;
 mod combat;
 mod compare;
+mod completions;
+mod expect;
 mod files;
 mod games;
 mod hand;
 mod matches;
 mod new;
+mod output;
 mod play;
 mod problems;
 mod progress;
@@ -24,15 +27,14 @@ mod solve;
 mod source;
 mod tournament;
 
-use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Parser;
 use outplay::{Failure, Kind, registry};
-use outplay_render::json;
 
-use args::{Arguments, Command, Format};
+use args::{Arguments, Command};
+use output::{colourful, print, print_json, print_modes, remark, unwritten, wants_json, written};
 
 /// How a command ended.
 enum Done {
@@ -42,6 +44,8 @@ enum Done {
     WrongInput,
     /// A limit stopped it, and that was said.
     Stopped,
+    /// The answer is not what was expected, and that was said.
+    Unexpected,
     /// The signal of this number ended it.
     Ended(i32),
 }
@@ -61,17 +65,41 @@ impl From<Failure> for Wrong {
 }
 
 fn main() -> ExitCode {
-    let Arguments { command } = Arguments::parse();
-    let format = command.format();
-    let done = run(&command);
+    outplay_render::fit_to(output::columns());
+    let code = match Arguments::try_parse() {
+        Ok(Arguments { command }) => ended(run(&command), &command),
+        Err(error) => unparsed(&error),
+    };
+    match unwritten() {
+        Some(why) => {
+            remark(&format!("error: the answer could not be written: {why}\n"));
+            ExitCode::from(1)
+        }
+        None => code,
+    }
+}
+
+/// Says why there is nothing to do: the arguments are wrong, or help was asked for.
+fn unparsed(error: &clap::Error) -> ExitCode {
+    let printed = error.print();
+    if error.use_stderr() {
+        return ExitCode::from(2);
+    }
+    written(printed);
+    ExitCode::SUCCESS
+}
+
+/// The exit status, and what went wrong where there is no answer.
+fn ended(done: Result<Done, Wrong>, command: &Command) -> ExitCode {
     match done {
         Ok(Done::Well) => ExitCode::SUCCESS,
         Ok(Done::WrongInput) => ExitCode::from(1),
         Ok(Done::Stopped) => ExitCode::from(3),
+        Ok(Done::Unexpected) => ExitCode::from(4),
         // As shells count signals.
         Ok(Done::Ended(signal)) => ExitCode::from(u8::try_from(128 + signal).unwrap_or(u8::MAX)),
         Err(wrong) => {
-            problems::wrong(wrong, format);
+            problems::wrong(wrong, command.format());
             ExitCode::from(1)
         }
     }
@@ -83,6 +111,7 @@ fn run(command: &Command) -> Result<Done, Wrong> {
         Command::Games(args) => return games::run(args),
         Command::New(args) => return new::run(args),
         Command::Schema => return schema::run(),
+        Command::Completions(args) => return Ok(completions::run(args)),
         #[cfg(feature = "web")]
         Command::Serve(args) => return serve::run(args),
         _ => {}
@@ -117,30 +146,6 @@ fn kind_of(name: &str) -> Option<Kind> {
     registry::find(name).map(|entry| entry.kind)
 }
 
-/// Prints an answer. A reader who has gone away is no reason to complain.
-fn print(text: &str) {
-    let mut out = std::io::stdout().lock();
-    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-}
-
-/// Prints a remark that is not part of the answer.
-fn remark(text: &str) {
-    let mut out = std::io::stderr().lock();
-    let _ = out.write_all(text.as_bytes());
-}
-
-/// Prints an answer for programs.
-fn print_json(value: &impl serde::Serialize) {
-    let text = serde_json::to_string_pretty(value).expect("answers have only string keys");
-    print(&(text + "\n"));
-}
-
-/// Prints the answers of several modes as one value for programs: one answer as itself, more of
-/// them under the name of the game.
-fn print_modes(game: &str, answers: &[impl serde::Serialize]) {
-    print_json(&json::modes(game, answers));
-}
-
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// From now on Ctrl-C asks the search to stop; a second one ends the program.
@@ -152,14 +157,4 @@ fn listen_for_interrupts() -> &'static AtomicBool {
         }
     });
     &INTERRUPTED
-}
-
-/// Is the answer read by a person at a terminal who wants colour?
-fn colourful(stream: &impl IsTerminal) -> bool {
-    stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
-}
-
-/// Whether somebody wants JSON.
-fn wants_json(format: Format) -> bool {
-    format == Format::Json
 }

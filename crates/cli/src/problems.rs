@@ -60,13 +60,14 @@ fn remedied(mut failure: Failure) -> Failure {
     failure
 }
 
-/// Draws problems for people.
+/// Draws problems for people, beside the answer.
 pub(super) fn draw(sources: &Sources, problems: &[Problem]) {
-    let theme = if colourful(&std::io::stderr()) {
-        GraphicalTheme::unicode()
-    } else {
-        GraphicalTheme::unicode_nocolor()
-    };
+    remark(&drawn(sources, problems, colourful(&std::io::stderr())));
+}
+
+/// Problems as people see them.
+pub(super) fn drawn(sources: &Sources, problems: &[Problem], colour: bool) -> String {
+    let theme = if colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
     let handler = GraphicalReportHandler::new_themed(theme).with_width(100).with_links(false);
     let mut text = String::new();
     for problem in problems.iter().take(MOST_DRAWN) {
@@ -86,7 +87,7 @@ pub(super) fn draw(sources: &Sources, problems: &[Problem]) {
             thousands((problems.len() - MOST_DRAWN) as u64)
         );
     }
-    remark(&text);
+    text
 }
 
 /// The text around a problem. A line that is longer than any window is not drawn; then the place is

@@ -5,7 +5,7 @@ use outplay::{Replay as Replayed, Source, Text, thousands};
 use outplay_render::replay::{account, verdict};
 
 use super::args::{Arguments, Replay};
-use super::{Done, Wrong, print, print_modes, remark, source, wants_json};
+use super::{Done, Wrong, expect, print, print_modes, remark, source, wants_json};
 
 /// How many states to look at to weigh the moves, unless told.
 const MOST_STATES: u64 = 1_000_000;
@@ -30,8 +30,12 @@ pub(super) fn run(args: &Replay, source: Source) -> Result<Done, Wrong> {
     let mut answers = Vec::new();
     for table in source.open_each_mode()? {
         let mut solver = table.solver();
-        let replay =
-            source::limited(&limits, "states", |budget| solver.replay(&after, moves, budget))?;
+        let replay = match args.at_most {
+            Some(most) => solver.replay_at_most(&after, moves, most)?,
+            None => {
+                source::limited(&limits, "states", |budget| solver.replay(&after, moves, budget))?
+            }
+        };
         let Replayed::Sides(replay) = replay else { unreachable!("a game of two sides") };
         answers.push((solver, replay));
     }
@@ -58,5 +62,10 @@ pub(super) fn run(args: &Replay, source: Source) -> Result<Done, Wrong> {
             }
         }
     }
-    Ok(if refused { Done::WrongInput } else { Done::Well })
+    if refused {
+        return Ok(Done::WrongInput);
+    }
+    let outcomes: Vec<_> =
+        answers.iter().map(|(_, replay)| (replay.mode.clone(), replay.outcome())).collect();
+    expect::judged(args.expect.as_ref(), &outcomes, Done::Well)
 }

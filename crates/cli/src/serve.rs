@@ -10,9 +10,12 @@ use super::{Done, Wrong, files, print, problems, remark};
 
 pub(super) fn run(args: &Serve) -> Result<Done, Wrong> {
     let mut catalogue = Catalogue::shipped()?;
-    for path in &args.files {
-        // A path, never the name of a game: those are served anyway.
-        let source = files::file(path)?;
+    for name in &args.files {
+        let source = files::source(name)?;
+        // The games that ship are served anyway.
+        if source.file.is_none() {
+            continue;
+        }
         check(&source)?;
         catalogue.add(&source.game.clone(), source)?;
     }

@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use outplay::{
-    Answer, Budget, Drawing, Failure, Objective, Proof, Question, Replay, SidesReplay, Solver,
-    Source, Text, amount,
+    Answer, Budget, Drawing, Failure, KnownOutcome, Objective, Proof, Question, Replay,
+    SidesReplay, Solver, Source, Text, amount,
 };
 use outplay_render::{answer, draw};
 
 use super::args::Solve;
-use super::{Done, Wrong, files, print, print_modes, remark, source, wants_json};
+use super::{Done, Wrong, expect, files, print, print_modes, remark, source, wants_json};
 
 /// More optimal lines than this are not listed.
 const MOST_LINES: usize = 1000;
@@ -48,8 +48,16 @@ pub(super) fn run(args: &Solve, source: Source) -> Result<Done, Wrong> {
     if json {
         print_modes(&source.game, &answers);
     }
+    let outcomes: Vec<_> = answers.iter().map(outcome).collect();
     let stopped = |answer: &Answer| answer.proof() != Proof::Optimal || !answer.is_whole();
-    Ok(if undrawn || answers.iter().any(stopped) { Done::Stopped } else { Done::Well })
+    let done = if answers.iter().any(stopped) { Done::Stopped } else { Done::Well };
+    let done = expect::judged(args.expect.as_ref(), &outcomes, done)?;
+    Ok(if undrawn && matches!(done, Done::Well) { Done::Stopped } else { done })
+}
+
+/// How an answer comes out, and the mode that it is of.
+fn outcome(answer: &Answer) -> (String, KnownOutcome) {
+    (answer.mode().unwrap_or_default().to_owned(), answer.outcome())
 }
 
 /// What only a price, or only two sides, make sense of.

@@ -24,6 +24,7 @@ pub(super) fn with_options(mut source: Source, args: &Game) -> Result<Source, Wr
         options.input = Some(files::named(path)?);
     }
     options.order = args.order.as_deref().map(|order| option("order", order));
+    options.goal = args.goal.as_deref().map(|goal| option("goal", goal));
     options.set = args.set.iter().map(|set| option("set", set)).collect();
     Ok(source)
 }
@@ -106,6 +107,7 @@ fn refuse_fight(args: &Game, seats: &[Seat; 2]) -> Result<(), Wrong> {
         ("--p1", seats[0].fighter.is_some()),
         ("--p2", seats[1].fighter.is_some()),
         ("--order", args.order.is_some()),
+        ("--goal", args.goal.is_some()),
         ("--input", args.input.is_some()),
     ];
     let given: Vec<_> = given.iter().filter(|(_, given)| *given).map(|(name, _)| *name).collect();

@@ -211,7 +211,7 @@ fn what_is_wrong_is_said_with_its_place() {
         ("tournament arena --styles random,manual,gredy", 1, &["outplay play", "greedy"]),
         ("tournament arena --games 5", 1, &["go with --styles"]),
         ("tournament combat", 1, &["combat has no fighters"]),
-        ("tournament arena --order queu", 1, &["queue"]),
+        ("tournament arena --order queueu", 1, &["queue"]),
     ] {
         let error = refused(command, status);
         for word in words {

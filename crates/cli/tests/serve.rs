@@ -249,7 +249,7 @@ fn what_cannot_be_served_is_said_before_anything_is_served() {
     let (status, said) = refused(&[&path("bad.toml", "format = 1\ngame = \"duel\"\nhpp = 3\n")]);
     assert!(status == Some(1) && said.contains("hpp"), "{said}");
     let (status, said) = refused(&["no-such-file.toml"]);
-    assert!(status == Some(1) && said.contains("cannot be read"), "{said}");
+    assert!(status == Some(1) && said.contains("no file no-such-file.toml is here"), "{said}");
     let (status, said) =
         refused(&[&path("wizard.toml", include_str!("../../../rules/wizard.toml"))]);
     assert!(status == Some(1) && said.contains("rename the file"), "{said}");

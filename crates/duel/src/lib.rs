@@ -21,6 +21,7 @@ mod hints;
 mod input;
 mod load;
 pub mod order;
+pub mod phrases;
 mod plan;
 mod play;
 mod rules;

@@ -39,6 +39,8 @@ pub struct Options {
     pub sides: [Option<SourceId>; 2],
     /// The turn order, by name.
     pub order: Option<SourceId>,
+    /// What it is fought for, instead of what the file says.
+    pub goal: Option<SourceId>,
     /// The puzzle's own text.
     pub input: Option<SourceId>,
     /// `PATH=VALUE`, in order.
@@ -159,6 +161,9 @@ impl RulesFile {
             let change = Change { path: path.to_owned(), path_span: span, value };
             apply(&mut root, &change, problems);
         }
+        if let Some(source) = options.goal {
+            fight_for(&mut root, sources, source, problems);
+        }
         for &source in &options.set {
             match Change::parse(&sources.get(source).text, source) {
                 Ok(change) if change.path.starts_with("modes.") => problems.push(
@@ -276,6 +281,22 @@ fn check_pairs(spec: &Spec, problems: &mut Problems) {
 /// Where to point for what is missing from the file as a whole: its beginning.
 fn top(span: Span) -> Span {
     Span { end: span.start, ..span }
+}
+
+/// What both sides may want the most of; of anything else player 1 wants the least.
+const MOST_OF: [&str; 2] = ["winner-hp", "damage"];
+
+/// Puts another goal in the place of the file's; whatever else its table says stays.
+fn fight_for(root: &mut Table, sources: &Sources, source: SourceId, problems: &mut Problems) {
+    let word = sources.get(source).text.trim();
+    let span = Span::all(source, &sources.get(source).text);
+    let most = MOST_OF.contains(&word);
+    let (path, other) = if most { ("goal.most", "least") } else { ("goal.least", "most") };
+    if let Some(Node { value: Value::Table(goal), .. }) = root.get_mut("goal") {
+        goal.remove(other);
+    }
+    let value = Node { value: Value::Text(word.to_owned()), span };
+    apply(root, &Change { path: path.to_owned(), path_span: span, value }, problems);
 }
 
 fn apply(root: &mut Table, change: &Change, problems: &mut Problems) {

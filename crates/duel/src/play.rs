@@ -275,10 +275,11 @@ impl<const W: usize, O: Order> Duel<W, O> {
             self.after_change(state, wanted, slot, scene, witness)?;
         }
         for (index, effect) in rules.effects.iter().enumerate() {
-            if state.bits(effect.timer) == 0 {
-                continue;
-            }
             for change in &effect.each_turn {
+                // It may end while it applies, by somebody's last words.
+                if state.bits(effect.timer) == 0 {
+                    break;
+                }
                 let slot = change.slot;
                 let wanted = self.stacked(state, index, change.by.read(state));
                 let by = state.change(slot, wanted, rules.most[slot]);
@@ -445,21 +446,34 @@ impl<const W: usize, O: Order> Duel<W, O> {
         for field in [self.rules.actions, self.rules.acted].into_iter().flatten() {
             state.set_bits(field, 0);
         }
-        let mut next = state.order.pass(player);
+        let next = state.order.pass(player);
         if O::PLACES {
             witness.see(Event::Leaves, state);
-        } else if let Some(stolen) = self.rules.fighter(player).stolen
-            && state.bits(stolen) > 0
-        {
-            state.count_down(stolen);
-            next = Some(player);
         }
+        let next =
+            self.rules.taken.map_or(next, |taken| Some(self.after_turn_of(state, player, taken)));
         let next = self.settle(state, next, witness);
         match (over, next) {
             (None, Some(next)) if !self.is_out_of_time(state, next) => {
                 state.set_status(Status::Before(next));
             }
             (over, _) => end(state, over.flatten(), witness),
+        }
+    }
+
+    /// Whose turn is next where turns can be stolen: a stolen one stands in the place of the
+    /// enemy's, so that one's own comes after it.
+    fn after_turn_of(&self, state: &mut State<W, O>, player: Player, taken: Field) -> Player {
+        let next = if state.bits(taken) > 0 { player } else { player.other() };
+        let thief = self.rules.fighter(next.other()).stolen;
+        let stolen = thief.filter(|&stolen| state.bits(stolen) > 0);
+        state.set_bits(taken, u32::from(stolen.is_some()));
+        match stolen {
+            Some(stolen) => {
+                state.count_down(stolen);
+                next.other()
+            }
+            None => next,
         }
     }
 

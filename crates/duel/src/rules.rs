@@ -47,6 +47,8 @@ pub(crate) struct Rules {
     /// The actions that are left in the turn that is on, where there may be more than one. All
     /// bits set: any number.
     pub(crate) actions: Option<Field>,
+    /// Is the turn that is on a stolen one? Kept where turns can be stolen.
+    pub(crate) taken: Option<Field>,
     /// Has somebody acted in the turn that is on? Kept where the goal counts turns.
     pub(crate) acted: Option<Field>,
     /// What the bounds may rely on.

@@ -1,4 +1,7 @@
-//! Lines as people write them, `pitch B, play A`, checked move by move.
+//! Lines as people write them, `pitch B, play A`, checked move by move. What another program printed,
+//! `pitched: B` and `played: A`, is read too: a line each, or as a list.
+
+use std::borrow::Cow;
 
 use outplay_game::Game;
 use outplay_text::near;
@@ -53,8 +56,10 @@ impl Hand {
     /// assert_eq!(hand.replay("pitch B, play A").damage, 6);
     /// let refused = hand.replay("play A").refused.unwrap();
     /// assert_eq!(refused.reason, "it costs 2 resources, and there are 0");
+    /// assert_eq!(hand.replay("Pitched: B\nPlayed: A").damage, 6);
     /// ```
     pub fn replay(&self, moves: &str) -> Replay {
+        let moves = &*without_brackets(moves);
         let mut state = self.start();
         let mut replay = Replay {
             steps: Vec::new(),
@@ -105,15 +110,16 @@ impl Hand {
         let word = text.find(|letter: char| !letter.is_alphabetic()).unwrap_or(text.len());
         let (verb, name) = text.split_at(word);
         let make: fn(u32) -> Move = match verb.to_lowercase().as_str() {
-            "play" => Move::Play,
-            "pitch" => Move::Pitch,
+            "play" | "played" => Move::Play,
+            "pitch" | "pitched" => Move::Pitch,
             "end" if text[..next].trim_end() == verb => {
                 return (Ok(Move::End), verb, &text[next..]);
             }
             _ => return simple("a move is `play CARD`, `pitch CARD` or `end`".to_owned()),
         };
-        let lead = name.len() - name.trim_start().len();
-        let name = name.trim_start();
+        let start = name.trim_start();
+        let start = start.strip_prefix(':').map_or(start, str::trim_start);
+        let (lead, name) = (name.len() - start.len(), start);
         // The longest name that fits: names may have commas in them.
         let found = (0_u32..).zip(&self.cards).filter_map(|(place, card)| {
             let length = starts_with(name, &card.name)?;
@@ -164,6 +170,14 @@ impl Hand {
             (Use::Kept, _) => None,
         }
     }
+}
+
+/// Moves without the brackets and quotes of a list: `['pitched: B', 'played: A']`.
+fn without_brackets(moves: &str) -> Cow<'_, str> {
+    let list = moves.trim().strip_prefix('[').and_then(|list| list.strip_suffix(']'));
+    let Some(list) = list else { return Cow::Borrowed(moves) };
+    let bare = |item: &'_ str| item.trim().trim_matches(['"', '\'']).to_owned();
+    Cow::Owned(list.split(',').map(bare).collect::<Vec<_>>().join(", "))
 }
 
 /// The length of the start of `text` that is `name` in any case, if a name can end there.

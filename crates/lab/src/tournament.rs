@@ -12,17 +12,21 @@ use crate::in_order;
 /// One entrant as player 1 against one as player 2.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cell<D> {
-    /// What it is worth to player 1; `None` where a limit kept that unknown.
+    /// What it is worth to player 1; `None` where a limit kept that unknown, or there is no such game.
     pub value_to_p1: Option<f64>,
+    /// Why these two cannot meet, where that is so: nothing is counted for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub impossible: Option<String>,
     /// How that was found: a solution, a match report.
     pub detail: D,
 }
 
-/// How good an entrant is. All values are to the entrant, on average over all opponents, itself
-/// included; `None` where one of them is unknown.
+/// How good an entrant is. All values are to the entrant, on average over all opponents that it can
+/// meet, itself included; `None` where one of them is unknown, or there is none.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Standing {
-    /// 1 for the best; equals share a place. `None` as long as somebody's mean is not known.
+    /// 1 for the best; equals share a place. `None` as long as somebody's mean is not known, and for
+    /// who meets nobody.
     pub place: Option<usize>,
     /// Which entrant, counted from 0.
     pub entrant: usize,
@@ -32,7 +36,7 @@ pub struct Standing {
     pub as_p1: Option<f64>,
     /// As player 2: minus the mean of its column.
     pub as_p2: Option<f64>,
-    /// Over both seats: the mean of the two.
+    /// Over both seats: the mean of the two; that of one, where there is nothing to play in the other.
     pub overall: Option<f64>,
 }
 
@@ -58,7 +62,7 @@ pub struct Tournament<D> {
 /// let names = ["mage".to_owned(), "rogue".to_owned()].to_vec();
 /// let cell = |row: usize, column: usize| {
 ///     let value_to_p1 = Some(values[row][column]);
-///     Cell { value_to_p1, detail: () }
+///     Cell { value_to_p1, impossible: None, detail: () }
 /// };
 /// let table = tournament(names, cell, None);
 /// assert_eq!(table.first_mover_advantage, Some(1.5));
@@ -85,24 +89,30 @@ pub fn tournament<D: Send>(
     let mut cells = cells.into_iter();
     let rows: Vec<Vec<Cell<D>>> =
         (0..count).map(|_| cells.by_ref().take(count).collect()).collect();
-    let values = rows.iter().flatten().map(|cell| cell.value_to_p1);
+    let all = rows.iter().flatten();
     Tournament {
         standings: standings(&entrants, &rows),
-        first_mover_advantage: mean(values),
+        first_mover_advantage: Mean::of(all, 1.0).known(),
         entrants,
         rows,
     }
 }
 
 fn standings<D>(entrants: &[String], rows: &[Vec<Cell<D>>]) -> Vec<Standing> {
+    let mut unknown = false;
     let mut standings: Vec<Standing> = entrants
         .iter()
         .enumerate()
         .map(|(entrant, name)| {
-            let as_p1 = mean(rows[entrant].iter().map(|cell| cell.value_to_p1));
-            let as_p2 =
-                mean(rows.iter().map(|row| row[entrant].value_to_p1.map(|value| 0.0 - value)));
-            let overall = as_p1.zip(as_p2).map(|(one, two)| f64::midpoint(one, two));
+            let as_p1 = Mean::of(&rows[entrant], 1.0);
+            let as_p2 = Mean::of(rows.iter().map(|row| &row[entrant]), -1.0);
+            let overall = match (as_p1, as_p2) {
+                (Mean::Known(one), Mean::Known(two)) => Mean::Known(f64::midpoint(one, two)),
+                (mean, Mean::Empty) | (Mean::Empty, mean) => mean,
+                _ => Mean::Unknown,
+            };
+            unknown |= matches!(overall, Mean::Unknown);
+            let [as_p1, as_p2, overall] = [as_p1, as_p2, overall].map(Mean::known);
             Standing { place: None, entrant, name: name.clone(), as_p1, as_p2, overall }
         })
         .collect();
@@ -111,8 +121,9 @@ fn standings<D>(entrants: &[String], rows: &[Vec<Cell<D>>]) -> Vec<Standing> {
         key(other).total_cmp(&key(one))
     });
     // Whoever is not known yet may come before anyone.
-    if standings.iter().all(|standing| standing.overall.is_some()) {
-        for index in 0..standings.len() {
+    if !unknown {
+        let meets = |standing: &&Standing| standing.overall.is_some();
+        for index in 0..standings.iter().filter(meets).count() {
             let shares = index > 0 && standings[index].overall == standings[index - 1].overall;
             let place = if shares { standings[index - 1].place } else { Some(index + 1) };
             standings[index].place = place;
@@ -121,13 +132,38 @@ fn standings<D>(entrants: &[String], rows: &[Vec<Cell<D>>]) -> Vec<Standing> {
     standings
 }
 
-/// The mean, if there are numbers and all are known.
-fn mean(numbers: impl Iterator<Item = Option<f64>>) -> Option<f64> {
-    let numbers: Option<Vec<f64>> = numbers.collect();
-    let numbers = numbers.filter(|numbers| !numbers.is_empty())?;
-    #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 entrants")]
-    let count = numbers.len() as f64;
-    Some(numbers.iter().sum::<f64>() / count)
+/// What some meetings are worth on average.
+#[derive(Clone, Copy)]
+enum Mean {
+    /// All are known.
+    Known(f64),
+    /// One is not.
+    Unknown,
+    /// There is none that can be played.
+    Empty,
+}
+
+impl Mean {
+    /// The mean of the meetings that there are, times the sign.
+    fn of<'c, D: 'c>(cells: impl IntoIterator<Item = &'c Cell<D>>, sign: f64) -> Self {
+        let possible = cells.into_iter().filter(|cell| cell.impossible.is_none());
+        // Never a zero with a sign.
+        let numbers = possible.map(|cell| cell.value_to_p1.map(|value| sign * value + 0.0));
+        let Some(numbers) = numbers.collect::<Option<Vec<f64>>>() else { return Self::Unknown };
+        #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 entrants")]
+        let count = numbers.len() as f64;
+        if numbers.is_empty() {
+            return Self::Empty;
+        }
+        Self::Known(numbers.iter().sum::<f64>() / count)
+    }
+
+    fn known(self) -> Option<f64> {
+        match self {
+            Self::Known(mean) => Some(mean),
+            Self::Unknown | Self::Empty => None,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -138,9 +174,36 @@ mod tests {
 
     fn table(values: &[&[Option<f64>]]) -> Tournament<()> {
         let names = (0..values.len()).map(|index| format!("e{index}")).collect();
-        let cell =
-            |row: usize, column: usize| Cell { value_to_p1: values[row][column], detail: () };
+        let cell = |row: usize, column: usize| Cell {
+            value_to_p1: values[row][column],
+            impossible: None,
+            detail: (),
+        };
         tournament(names, cell, None)
+    }
+
+    #[test]
+    fn a_meeting_that_cannot_be_played_counts_for_nobody() {
+        // The second cannot meet itself, and the third nobody.
+        let cell = |row: usize, column: usize| {
+            let impossible = row + column > 1;
+            let value_to_p1 =
+                (!impossible).then_some([[2.0, 4.0], [-1.0, 0.0]][row % 2][column % 2]);
+            Cell { value_to_p1, impossible: impossible.then(|| "no".to_owned()), detail: () }
+        };
+        let table = tournament(["a", "b", "c"].map(str::to_owned).to_vec(), cell, None);
+        let found: Vec<_> = table
+            .standings
+            .iter()
+            .map(|s| (s.name.as_str(), s.place, s.as_p1, s.as_p2, s.overall))
+            .collect();
+        let expected = [
+            ("a", Some(1), Some(3.0), Some(-0.5), Some(1.25)),
+            ("b", Some(2), Some(-1.0), Some(-4.0), Some(-2.5)),
+            ("c", None, None, None, None),
+        ];
+        assert_eq!(found, expected);
+        assert_eq!(table.first_mover_advantage, Some(5.0 / 3.0));
     }
 
     #[test]
@@ -196,7 +259,11 @@ mod tests {
             seen.fetch_max(done, Ordering::Relaxed);
         };
         let names = vec!["a".to_owned(), "b".to_owned()];
-        tournament(names, |_, _| Cell { value_to_p1: None, detail: () }, Some(&tell));
+        tournament(
+            names,
+            |_, _| Cell { value_to_p1: None, impossible: None, detail: () },
+            Some(&tell),
+        );
         assert_eq!(seen.into_inner(), 4);
     }
 }

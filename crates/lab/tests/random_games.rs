@@ -196,7 +196,7 @@ proptest! {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             let cell = |row: usize, column: usize| {
                 let detail = report(&game, (row + column) % 2 == 1, &setup);
-                Cell { value_to_p1: detail.mean_margin, detail }
+                Cell { value_to_p1: detail.mean_margin, impossible: None, detail }
             };
             let names = (0..3).map(|index| index.to_string()).collect();
             serde_json::to_string(&pool.install(|| tournament(names, cell, None))).unwrap()

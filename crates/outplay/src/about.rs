@@ -31,6 +31,16 @@ pub struct About {
     pub letters: bool,
 }
 
+/// What a game is played for, in the words of a rules file: the answer says which goal was asked about.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Goal {
+    /// A win with the least of this.
+    Least(String),
+    /// The most of this.
+    Most(String),
+}
+
 /// The kinds of game: what a view with a screen of its own for one of them asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -99,6 +109,9 @@ pub struct Skill {
     pub name: String,
     /// Its letter in a line of moves.
     pub key: char,
+    /// What it does, in a short sentence.
+    #[serde(default)]
+    pub does: String,
     /// In a sentence.
     pub about: Option<String>,
 }
@@ -128,6 +141,18 @@ impl About {
     /// What a value counts.
     pub fn unit(&self) -> &str {
         self.objective.unit()
+    }
+
+    /// The goal, where somebody chooses.
+    pub fn goal(&self) -> Option<Goal> {
+        match &self.objective {
+            Objective::LeastCost(unit) => Some(Goal::Least(unit.clone())),
+            Objective::ZeroSum(_) if self.kind == Kind::Fight => {
+                Some(Goal::Most("winner-hp".to_owned()))
+            }
+            Objective::ZeroSum(unit) | Objective::Most(unit) => Some(Goal::Most(unit.clone())),
+            Objective::PlayedOut => None,
+        }
     }
 
     /// Is there a queue?

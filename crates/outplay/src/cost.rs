@@ -7,7 +7,7 @@
 use outplay_game::{Proof, Stop};
 use serde::{Deserialize, Serialize};
 
-use crate::By;
+use crate::{By, Goal};
 
 /// The answer to "what is the cheapest win?".
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -19,6 +19,9 @@ pub struct CostAnswer {
     pub mode: String,
     /// What the value counts, for example "mana".
     pub unit: String,
+    /// What it is played for: `{"least": "mana"}`, `{"most": "winner-hp"}`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goal: Option<Goal>,
     /// The least with which player 1 wins; none where no win exists.
     pub value: Option<u64>,
     /// 1, 2 or nobody: who wins when both do their best.
@@ -48,6 +51,9 @@ pub struct CostAnswer {
     pub generated: u64,
     /// Ever better lines found on the way.
     pub found: u64,
+    /// With a depth-first search: these lines, in the order in which they were found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub improved: Option<Vec<Improved>>,
     /// Bytes of the tables at their largest.
     pub peak_bytes: u64,
     /// Time of the search.
@@ -76,6 +82,15 @@ pub struct Interval {
     pub lower: u64,
     /// What the best line so far costs, if there is one.
     pub upper: Option<u64>,
+}
+
+/// A line that was better than all before it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Improved {
+    /// What it costs.
+    pub cost: u64,
+    /// The line as a replay takes it.
+    pub moves: String,
 }
 
 /// Every optimal line.

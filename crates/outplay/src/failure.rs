@@ -57,6 +57,12 @@ impl Failure {
         self
     }
 
+    /// What is wrong, in one sentence: the first error.
+    pub fn reason(&self) -> String {
+        let error = self.problems.iter().find(|problem| problem.severity == Severity::Error);
+        error.or(self.problems.first()).map_or(String::new(), |problem| problem.message.clone())
+    }
+
     /// Is anything an error?
     pub fn has_errors(&self) -> bool {
         self.problems.iter().any(|problem| problem.severity == Severity::Error)

@@ -24,10 +24,13 @@ mod answer;
 mod combat_decks;
 mod compare;
 mod cost;
+mod decimal;
 mod drawing;
+mod expect;
 mod failure;
 mod fight;
 mod hands;
+mod known;
 mod matches;
 mod numbers;
 mod position;
@@ -45,21 +48,24 @@ mod tournament;
 mod versus;
 mod weigh;
 
-pub use about::{About, Effect, Kind, Mode, Side, Skill};
+pub use about::{About, Effect, Goal, Kind, Mode, Side, Skill};
 pub use answer::Answer;
 pub use combat_decks::{
     Circle, CombatAnswer, CombatMatch, CombatMatchAnswer, CombatReplay, CombatRound, Dealt, Ending,
     Scored, match_combat, read_mode as read_combat_mode, replay_combat, solve_combat,
 };
 pub use compare::Comparison;
-pub use cost::{CostAnswer, Explained, Interval, OptimalLines, Priced};
+pub use cost::{CostAnswer, Explained, Improved, Interval, OptimalLines, Priced};
+pub use decimal::{Decimal, NotDecimal};
 pub use drawing::Drawing;
+pub use expect::{Expectation, Judgement, NotExpected, Relation};
 pub use failure::Failure;
 pub use hands::{
     CardUse, CardWorth, CompareHands, DamageRow, DeckAnswer, DeckCardRow, DrawnHand, HandAnswer,
     HandComparison, HandRefused, HandReplay, HandStep, HandWorth, SizeRow, compare_hands,
     deal_ranges, deck_odds, replay_hand, rest_of_hand, solve_hand,
 };
+pub use known::KnownOutcome;
 pub use matches::{MatchAnswer, MatchOptions, Outcome, PlayedGame, read_seats};
 pub use numbers::{amount, count, thousands};
 pub use outplay_combat as combat;

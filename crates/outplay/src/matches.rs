@@ -9,7 +9,7 @@ use outplay_text::{Code, Problem, Problems, Sources, Span};
 use serde::{Deserialize, Serialize};
 
 use crate::table::Games;
-use crate::{Failure, Seat, Setting, StyleName, Table, Text};
+use crate::{Failure, Goal, Seat, Setting, StyleName, Table, Text};
 
 /// Which games to play.
 #[derive(Clone, Debug)]
@@ -38,6 +38,9 @@ pub struct MatchAnswer {
     /// Who met whom, and how.
     #[serde(flatten)]
     pub setting: Setting,
+    /// What it is played for: `{"least": "mana"}`, `{"most": "winner-hp"}`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goal: Option<Goal>,
     /// The styles of player 1 and player 2.
     pub styles: [String; 2],
     /// Who moved first: 1 or 2, or as the start of the queue or the moves before say.
@@ -175,6 +178,7 @@ impl Table {
                 p1: about.sides[0].id.clone(),
                 p2: about.sides[1].id.clone(),
             },
+            goal: about.goal(),
             styles: styles.each_ref().map(ToString::to_string),
             first: known_first.then(|| first.number()),
             first_mover_advantage: other_first

@@ -30,6 +30,8 @@ pub struct MoveOption {
     pub name: String,
     /// In a sentence.
     pub about: Option<String>,
+    /// What it does, in a short sentence; nothing where its name says it all.
+    pub does: String,
     /// What it costs: how much of which number.
     pub cost: Vec<(i32, String)>,
     /// The hp that it takes from the enemy at once, where it can be used.

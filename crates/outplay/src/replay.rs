@@ -6,7 +6,7 @@ use outplay_duel::order::{Place, read_places};
 use outplay_game::{Player, Stop};
 use serde::{Deserialize, Serialize};
 
-use crate::{About, CombatReplay, HandReplay};
+use crate::{About, CombatReplay, Goal, HandReplay};
 
 /// What came of some moves.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -37,6 +37,12 @@ pub struct SidesReplay {
     pub listed_cost: u64,
     /// What that is counted in.
     pub unit: String,
+    /// What it is played for: `{"least": "mana"}`, `{"most": "winner-hp"}`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goal: Option<Goal>,
+    /// The budget, where there is one: no move may spend more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<u64>,
     /// Rounds started.
     pub rounds: u32,
     /// The move that could not be made.

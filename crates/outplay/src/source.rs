@@ -55,6 +55,9 @@ pub struct Options {
     pub sides: [Option<Text>; 2],
     /// The turn order.
     pub order: Option<Text>,
+    /// Another goal than that of the rules: `winner-hp`, or what to win with the least of.
+    #[serde(default)]
+    pub goal: Option<Text>,
     /// The puzzle's own text.
     pub input: Option<Text>,
     /// Changes, each `PATH=VALUE`, in order.
@@ -125,6 +128,19 @@ impl Source {
     #[must_use]
     pub fn order(mut self, order: impl Into<String>) -> Self {
         self.options.order = Some(Text::new("order", order));
+        self
+    }
+
+    /// Asks for another goal than that of the rules: `winner-hp`, or what to win with the least of.
+    ///
+    /// ```
+    /// use outplay::{Goal, Source};
+    /// let arena = Source::game("arena").goal("sp").open().unwrap();
+    /// assert_eq!(arena.about().goal(), Some(Goal::Least("sp".to_owned())));
+    /// ```
+    #[must_use]
+    pub fn goal(mut self, goal: impl Into<String>) -> Self {
+        self.options.goal = Some(Text::new("goal", goal));
         self
     }
 

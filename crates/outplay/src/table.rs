@@ -104,6 +104,12 @@ pub(crate) trait Prover: Send {
     /// These moves, turn by turn, and what each gave away where that is known.
     fn replay(&mut self, after: &Text, moves: &str, budget: &Budget) -> Result<Replay, Failure>;
 
+    /// The same, as long as no more is spent than that.
+    fn replay_at_most(&mut self, after: &Text, moves: &str, most: u64) -> Result<Replay, Failure> {
+        let _ = (after, moves, most);
+        Err(self.cannot("be replayed within a budget"))
+    }
+
     /// What each move is worth.
     fn hints(&mut self, moves: &Text, budget: &Budget) -> Result<Vec<Hint>, Failure> {
         let _ = (moves, budget);
@@ -360,6 +366,27 @@ impl Solver {
         budget: &Budget,
     ) -> Result<Replay, Failure> {
         self.prover.replay(after, moves, budget)
+    }
+
+    /// The same within a budget: a move with which player 1 would have spent more is refused.
+    ///
+    /// # Errors
+    /// What is wrong with `after`; a game in which nothing is spent.
+    ///
+    /// ```
+    /// use outplay::{Source, Text};
+    /// let mut solver = Source::game("wizard").open().unwrap().solver();
+    /// let replay = solver.replay_at_most(&Text::new("after", ""), "432030000", 400).unwrap();
+    /// let outplay::Replay::Sides(replay) = replay else { panic!("a fight has two sides") };
+    /// assert_eq!((replay.spent, replay.refused.unwrap().r#move), (229, 2));
+    /// ```
+    pub fn replay_at_most(
+        &mut self,
+        after: &Text,
+        moves: &str,
+        most: u64,
+    ) -> Result<Replay, Failure> {
+        self.prover.replay_at_most(after, moves, most)
     }
 
     /// What each move of whoever chooses is worth; empty where nobody does.

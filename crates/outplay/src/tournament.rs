@@ -73,8 +73,23 @@ pub struct SolvedMeeting {
     pub stopped: Option<Stop>,
 }
 
+impl SolvedMeeting {
+    /// There is no such fight.
+    fn none() -> Self {
+        Self {
+            winner: None,
+            moves: String::new(),
+            proof: Proof::None,
+            lower: None,
+            upper: None,
+            states: 0,
+            stopped: None,
+        }
+    }
+}
+
 /// A meeting over many games.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PlayedMeeting {
     /// Games counted.
     pub games: u64,
@@ -121,10 +136,12 @@ impl Table {
         let cells = (fighters.len() * fighters.len()) as u64;
         let mut tables = Vec::new();
         for (done, order) in (0_u64..).zip(orders) {
-            // Whatever is wrong with a pairing is said before the first is solved.
             let meetings = self.meetings(&fighters, Some(&order))?;
             let solve = |one: usize, two: usize| {
-                let table = &meetings[one * fighters.len() + two];
+                let table = match &meetings[one * fighters.len() + two] {
+                    Ok(table) => table,
+                    Err(why) => return cannot_meet(why, SolvedMeeting::none()),
+                };
                 let answer = table.solver().solve(&Question::default(), &budget.quiet());
                 let Ok(Answer::Versus(answer)) = answer else {
                     unreachable!("the same fight for hp was opened before")
@@ -140,7 +157,7 @@ impl Table {
                     states: answer.states,
                     stopped: answer.stopped,
                 };
-                Cell { value_to_p1, detail }
+                Cell { value_to_p1, impossible: None, detail }
             };
             let tell = |cells_done: u64| {
                 if let Some(tell) = budget.on_progress {
@@ -192,13 +209,19 @@ impl Table {
         for &(one, one_style) in &entrants {
             for &(two, two_style) in &entrants {
                 let styles = [one_style.clone(), two_style.clone()];
-                let table = &tables[one * count + two];
-                table.check_styles(&styles)?;
+                let table = tables[one * count + two].as_ref();
+                if let Ok(table) = table {
+                    table.check_styles(&styles)?;
+                }
                 meetings.push((table, styles));
             }
         }
         let play = |one: usize, two: usize| {
             let (table, styles) = &meetings[one * entrants.len() + two];
+            let table = match table {
+                Ok(table) => table,
+                Err(why) => return cannot_meet(why, PlayedMeeting::default()),
+            };
             let games = Games { after: &Text::new("after", ""), styles, count: games, seed };
             let outcome = table.solver().play_games(&games, &budget.quiet());
             let outcome = outcome.expect("rules and styles were tried before");
@@ -213,7 +236,7 @@ impl Table {
                 stopped: outcome.stopped,
             };
             let value_to_p1 = outcome.mean_margin.filter(|_| outcome.stopped.is_none());
-            Cell { value_to_p1, detail }
+            Cell { value_to_p1, impossible: None, detail }
         };
         let names =
             entrants.iter().map(|(fighter, style)| format!("{}:{style}", fighters[*fighter]));
@@ -224,8 +247,13 @@ impl Table {
         Ok(self.tournament_answer(fight, vec![OrderTable { order, table }], stopped, begin))
     }
 
-    /// A table for each pairing, row by row.
-    fn meetings(&self, fighters: &[String], order: Option<&str>) -> Result<Vec<Self>, Failure> {
+    /// A table for each pairing, row by row, or why these two cannot meet; an error where nobody can
+    /// meet anybody.
+    fn meetings(
+        &self,
+        fighters: &[String],
+        order: Option<&str>,
+    ) -> Result<Vec<Result<Self, String>>, Failure> {
         let count = fighters.len();
         let open = |pairing: usize| {
             self.edited(|options| {
@@ -235,7 +263,13 @@ impl Table {
                     order.map(|order| Text::new("order", order)).or(options.order.take());
             })
         };
-        (0..count * count).map(open).collect()
+        let opened: Vec<_> = (0..count * count).map(open).collect();
+        if opened.iter().any(Result::is_ok) {
+            let reason = |failure: Failure| failure.reason();
+            return Ok(opened.into_iter().map(|table| table.map_err(reason)).collect());
+        }
+        // Whatever is wrong with everything is said in full.
+        Ok(opened.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().map(Ok).collect())
     }
 
     /// Reads fighters of a fight by their names or short names, with commas between.
@@ -293,6 +327,8 @@ impl Table {
             Some("the queue at the start says who is first")
         } else if start_of(0) != start_of(1) {
             Some("the sides do not start alike")
+        } else if orders.iter().any(|order| is_one_sided(&order.table.rows)) {
+            Some("some can meet only one way round")
         } else {
             stopped.map(|_| "not all meetings are known")
         };
@@ -336,6 +372,20 @@ pub fn read_styles(given: &Text) -> Result<Vec<StyleName>, Failure> {
         Ok(())
     })?;
     Ok(styles)
+}
+
+/// A meeting that there is not, and why.
+fn cannot_meet<D>(why: &str, detail: D) -> Cell<D> {
+    Cell { value_to_p1: None, impossible: Some(why.to_owned()), detail }
+}
+
+/// Can two meet with one of them as player 1, and not with the other?
+fn is_one_sided<D>(rows: &[Vec<Cell<D>>]) -> bool {
+    let impossible = |one: usize, two: usize| rows[one][two].impossible.is_some();
+    let everyone = 0..rows.len();
+    everyone
+        .clone()
+        .any(|one| everyone.clone().any(|two| impossible(one, two) != impossible(two, one)))
 }
 
 fn twice(span: Span, word: &str) -> Problem {

@@ -10,7 +10,7 @@ use outplay_search::{Oracle, Stats, ZeroSumAlgorithm, ZeroSumSolution, solve_zer
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{By, Choice};
+use crate::{By, Choice, Goal};
 
 /// The answer to "what is the best play for both?".
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -22,6 +22,9 @@ pub struct VersusAnswer {
     /// The setting, where the game is a fight.
     #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
     pub setting: Option<Setting>,
+    /// What it is played for: `{"least": "mana"}`, `{"most": "winner-hp"}`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goal: Option<Goal>,
     /// What the game is worth to player 1 when both do their best; none where that is not proved.
     pub value: Option<i64>,
     /// Who chooses first: 1 or 2.
@@ -195,6 +198,7 @@ impl VersusAnswer {
             game: game.to_owned(),
             title: title.to_owned(),
             setting: None,
+            goal: None,
             value,
             current: current.map(Player::number),
             value_to_current: value.map(to_current),

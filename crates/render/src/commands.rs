@@ -87,6 +87,9 @@ fn rules(options: &Options) -> Vec<String> {
     if let Some(order) = &options.order {
         add("--order", &order.text);
     }
+    if let Some(goal) = &options.goal {
+        add("--goal", &goal.text);
+    }
     if let Some(input) = &options.input {
         add("--input", &input.name);
     }

@@ -6,7 +6,7 @@ use outplay::{
 };
 use serde_json::json;
 
-use super::table::{aligned, duration, indented};
+use super::table::{aligned, aligned_indented, duration};
 use super::voice::Voice;
 
 /// Rows of the table of cards.
@@ -76,9 +76,9 @@ pub fn rules() -> String {
         "{TITLE}\n{ABOUT}\n\n{RULES}\nA card (YAML, JSON, CSV or --card \"Snatch,cost=0,pitch=1,attack=4,go_again=0\")\n{}\
          Numbers are 0 to {MOST_NUMBER}, hands have up to {MOST_CARDS} cards.\n\n\
          What the turn starts with\n{}\nWays to a turn\n{}",
-        indented(&aligned(&["field", "what"], &[0, 1], &fields)),
-        indented(&aligned(&[], &[0, 1], &settings)),
-        indented(&aligned(&[], &[0, 1], &ways)),
+        aligned_indented(&["field", "what"], &[0, 1], &fields),
+        aligned_indented(&[], &[0, 1], &settings),
+        aligned_indented(&[], &[0, 1], &ways),
     )
 }
 

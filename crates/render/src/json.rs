@@ -1,6 +1,7 @@
 //! Answers for programs: the one form that `--format json` prints and the web page's `/api` sends.
 
 use outplay::combat::Deal;
+use outplay::duel::phrases;
 use outplay::duel::spec::TreeNode;
 use outplay::hand::Hand;
 use outplay::registry::Listed;
@@ -9,7 +10,7 @@ use outplay::{Failure, Table, TournamentAnswer};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::rules::{parts, skill};
+use crate::rules::skill;
 
 /// An answer as a value. A score beyond 64 bits, which a value cannot hold, is rounded.
 ///
@@ -126,7 +127,7 @@ pub fn rules(table: &Table) -> Value {
     let Some(fight) = table.fight() else {
         return json!({
             "game": about.game, "title": about.title, "about": about.about,
-            "sides": about.names(), "mode": about.mode, "goal": { "most": about.unit() },
+            "sides": about.names(), "mode": about.mode, "goal": about.goal(),
         });
     };
     let spec = &fight.spec;
@@ -148,7 +149,7 @@ pub fn rules(table: &Table) -> Value {
         json!({
             "id": typed.id.text, "name": typed.name, "key": told.key, "about": typed.about,
             "cost": told.cost, "at_once": told.at_once, "lasts": typed.lasts.map(|(lasts, _)| lasts),
-            "effect": told.effect,
+            "effect": told.effect, "does": phrases::does(typed),
         })
     });
     json!({
@@ -162,14 +163,10 @@ pub fn rules(table: &Table) -> Value {
             "first": if spec.second_begins { 2 } else { 1 },
             "stuck": if spec.stuck_skips { "skip" } else { "lose" },
         },
-        "goal": if about.objective.is_zero_sum() {
-            json!({ "most": "winner-hp" })
-        } else {
-            json!({ "least": about.unit() })
-        },
+        "goal": about.goal(),
         "least_damage": spec.least_damage,
         "upkeep": spec.upkeep.iter()
-            .map(|upkeep| json!({ "fighter": upkeep.fighter.text, "changes": parts(&upkeep.changes) }))
+            .map(|upkeep| json!({ "fighter": upkeep.fighter.text, "changes": phrases::changes(&upkeep.changes) }))
             .collect::<Vec<_>>(),
         "trees": spec.trees.iter()
             .map(|(id, root)| (id.text.clone(), tree(root)))

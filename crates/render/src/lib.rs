@@ -9,6 +9,7 @@ pub mod combat;
 pub mod commands;
 pub mod compare;
 pub mod draw;
+mod fit;
 pub mod games;
 pub mod hand;
 pub mod json;
@@ -21,4 +22,5 @@ pub mod table;
 pub mod tournament;
 mod voice;
 
+pub use fit::fit_to;
 pub use voice::{Voice, ran_out, why};

@@ -1,11 +1,11 @@
 //! The rules of a game in words and tables.
 
 use outplay::duel::order::OrderKind;
-use outplay::duel::spec::{Amount, Fighter, Part, Skill, TreeNode};
-use outplay::duel::{Fight, NORMAL};
+use outplay::duel::spec::{Fighter, Skill, TreeNode};
+use outplay::duel::{Fight, NORMAL, phrases};
 use outplay::{About, Table};
 
-use crate::table::{aligned, indented};
+use crate::table::{aligned_indented, indented};
 
 /// Who meets whom, in which order, for what, and what else holds for both: a sentence a line.
 pub fn setting(fight: &Fight) -> String {
@@ -41,7 +41,7 @@ pub fn setting(fight: &Fight) -> String {
 /// What happens at the start of turns, a sentence for each.
 pub fn upkeeps(fight: &Fight) -> Vec<String> {
     let told = fight.spec.upkeep.iter().map(|upkeep| {
-        let (fighter, changes) = (&upkeep.fighter.text, parts(&upkeep.changes));
+        let (fighter, changes) = (&upkeep.fighter.text, phrases::changes(&upkeep.changes));
         format!("At the start of each turn of {fighter}: {changes}.")
     });
     told.collect()
@@ -91,69 +91,14 @@ pub fn skill(fight: &Fight, skill: &Skill) -> SkillInWords {
     let keys = fight.names.fighters.iter().flat_map(|fighter| &fighter.skills);
     let key = keys.into_iter().find(|named| named.id == skill.id.text).map(|named| named.key);
     let key = skill.key.map(|(key, _)| key).or(key);
-    let mut at_once = Vec::new();
-    if let Some(tree) = &skill.picks {
-        at_once.push(format!("what {} picks", tree.text));
-    }
-    if let Some((damage, _)) = &skill.damage {
-        let pierces =
-            if skill.pierces.is_some_and(|(pierces, _)| pierces) { ", piercing" } else { "" };
-        let drains = if skill.drains.is_some_and(|(drains, _)| drains) { ", drained" } else { "" };
-        at_once.push(format!("{} damage{pierces}{drains}", amount(damage)));
-    }
-    if let Some((heal, _)) = &skill.heal {
-        at_once.push(format!("heals {}", amount(heal)));
-    }
-    if !skill.at_once.is_empty() {
-        at_once.push(parts(&skill.at_once));
-    }
-    if !skill.queue.is_empty() {
-        let steps: Vec<_> = skill.queue.iter().map(|step| step.text.as_str()).collect();
-        at_once.push(format!("queue {}", steps.join(", ")));
-    }
-    let mut effect = Vec::new();
-    if !skill.each_turn.is_empty() {
-        effect.push(format!("each turn {}", parts(&skill.each_turn)));
-    }
-    if !skill.held.is_empty() {
-        effect.push(format!("while it lasts {}", parts(&skill.held)));
-    }
-    let cost: Vec<_> = skill
-        .cost
-        .iter()
-        .map(|part| format!("{} {}", amount(&part.amount), part.number.text))
-        .collect();
     SkillInWords {
         key: key.map(String::from).unwrap_or_default(),
         name: skill.name.clone(),
         id: skill.id.text.clone(),
-        cost: cost.join(", "),
-        at_once: at_once.join("; "),
+        cost: phrases::cost(skill),
+        at_once: phrases::at_once(skill).join("; "),
         lasts: skill.lasts.map(|(lasts, _)| lasts.to_string()).unwrap_or_default(),
-        effect: effect.join("; "),
-    }
-}
-
-/// Changes of numbers, in words.
-pub fn parts(parts: &[Part]) -> String {
-    let parts: Vec<_> = parts
-        .iter()
-        .map(|part| {
-            let whose = if part.of_enemy { "enemy " } else { "" };
-            let by = match &part.amount {
-                Amount::Fixed(number) => format!("{number:+}"),
-                Amount::Named(name) => format!("+{name}"),
-            };
-            format!("{whose}{} {by}", part.number.text)
-        })
-        .collect();
-    parts.join(", ")
-}
-
-fn amount(amount: &Amount) -> String {
-    match amount {
-        Amount::Fixed(number) => number.to_string(),
-        Amount::Named(name) => name.clone(),
+        effect: phrases::effect(skill).join("; "),
     }
 }
 
@@ -195,11 +140,8 @@ fn of_a_fight(about: &About, fight: &Fight) -> String {
             vec![fighter.name.clone(), called(fighter), numbers.join(", "), skills.join(", ")]
         })
         .collect();
-    text += &indented(&aligned(
-        &["name", "in the file", "numbers", "skills"],
-        &[0, 1, 2, 3],
-        &fighters,
-    ));
+    text +=
+        &aligned_indented(&["name", "in the file", "numbers", "skills"], &[0, 1, 2, 3], &fighters);
     text += "\nSkills\n";
     let mut skills: Vec<_> = spec
         .skills
@@ -216,7 +158,7 @@ fn of_a_fight(about: &About, fight: &Fight) -> String {
             row.truncate(LASTS);
         }
     }
-    text += &indented(&aligned(&header, &[0, 1, 2, 3, 4, 6], &skills));
+    text += &aligned_indented(&header, &[0, 1, 2, 3, 4, 6], &skills);
     for (heading, tree) in trees(fight) {
         text += &format!("\n{heading}\n{}", indented(&tree));
     }
@@ -232,7 +174,7 @@ fn of_a_fight(about: &About, fight: &Fight) -> String {
             vec![mode.name.clone(), mode.about.clone().unwrap_or_else(|| plain.to_owned())]
         })
         .collect();
-    text + &indented(&aligned(&["name", "what"], &[0, 1], &modes))
+    text + &aligned_indented(&["name", "what"], &[0, 1], &modes)
 }
 
 /// The column that says how long an effect lasts.

@@ -1,10 +1,32 @@
 //! Aligned tables.
 
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::{CellAlignment, ColumnConstraint, Table, Width, presets};
 
-/// Rows under a header, columns two spaces apart, nothing wrapped; `left` names the columns that
-/// hold words, the others hold numbers and are aligned to the right.
+use crate::fit::{GAP, Layout, columns, layout, stacked};
+
+/// Rows under a header, columns two spaces apart; `left` names the columns that hold words, the others
+/// hold numbers and are aligned to the right. Nothing is wrapped, unless it is to fit a window.
 pub fn aligned(header: &[&str], left: &[usize], rows: &[Vec<String>]) -> String {
+    aligned_in(columns(), header, left, rows)
+}
+
+/// The same, moved to the right.
+pub fn aligned_indented(header: &[&str], left: &[usize], rows: &[Vec<String>]) -> String {
+    let room = columns().map(|columns| columns.saturating_sub(INDENT.len()));
+    indented(&aligned_in(room, header, left, rows))
+}
+
+fn aligned_in(
+    room: Option<usize>,
+    header: &[&str],
+    left: &[usize],
+    rows: &[Vec<String>],
+) -> String {
+    let widths = match layout(header, left, rows, room) {
+        Layout::Whole => Vec::new(),
+        Layout::Wrapped(widths) => widths,
+        Layout::Stacked(room) => return stacked(header, left, rows, room),
+    };
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     if !header.is_empty() {
@@ -15,6 +37,9 @@ pub fn aligned(header: &[&str], left: &[usize], rows: &[Vec<String>]) -> String 
     }
     for (index, column) in table.column_iter_mut().enumerate() {
         column.set_padding((0, 2));
+        if let Some(width) = widths.get(index).and_then(|width| u16::try_from(width + GAP).ok()) {
+            column.set_constraint(ColumnConstraint::Absolute(Width::Fixed(width)));
+        }
         if !left.contains(&index) {
             column.set_cell_alignment(CellAlignment::Right);
         }
@@ -26,9 +51,11 @@ pub fn aligned(header: &[&str], left: &[usize], rows: &[Vec<String>]) -> String 
     text
 }
 
+const INDENT: &str = "  ";
+
 /// Moves a text to the right.
 pub fn indented(text: &str) -> String {
-    text.lines().map(|line| format!("  {line}\n")).collect()
+    text.lines().map(|line| format!("{INDENT}{line}\n")).collect()
 }
 
 /// A time with its unit.

@@ -15,6 +15,9 @@ const EXACT_COLUMNS: usize = 8;
 /// With more entrants than this, the matrix is left to JSON and CSV.
 const COLUMNS_SHOWN: usize = 12;
 
+/// What stands for a meeting that there is not.
+const NONE: &str = "-";
+
 /// What a cell has besides its value: the names for CSV, and what they hold.
 type Columns<D> = (&'static str, fn(&D) -> Vec<String>);
 
@@ -22,7 +25,8 @@ fn text_of<D>(answer: &TournamentAnswer<D>, means: bool, about: &str) -> String 
     let mode = if answer.mode == "normal" { "" } else { &format!(" ({})", answer.mode) };
     let mut text = format!("{}{mode}: {about}\n", answer.title);
     for OrderTable { order, table } in &answer.orders {
-        text += &format!("\n{order}\n{}\n{}", matrix(table, means), ranking(table));
+        text += &format!("\n{order}\n{}", matrix(table, means));
+        text += &format!("{}\n{}", impossible(table), ranking(table));
         if let Some(gain) = table.first_mover_advantage {
             text += &format!("Moving first is worth {} hp on average.\n", decimal(gain, 1));
         }
@@ -36,7 +40,7 @@ fn text_of<D>(answer: &TournamentAnswer<D>, means: bool, about: &str) -> String 
             "Stopped {}: {} of {} meetings are known.\n",
             why(stopped),
             thousands(cells().filter(|cell| cell.value_to_p1.is_some()).count() as u64),
-            thousands(cells().count() as u64)
+            thousands(cells().filter(|cell| cell.impossible.is_none()).count() as u64)
         );
     }
     text
@@ -63,28 +67,60 @@ fn matrix<D>(table: &Matrix<D>, means: bool) -> String {
     for (index, cells) in table.rows.iter().enumerate() {
         let name = &table.entrants[index];
         let mut row = vec![if wide { format!("{:>2} {name}", index + 1) } else { name.clone() }];
-        row.extend(cells.iter().map(|Cell { value_to_p1, .. }| cell(*value_to_p1, digits)));
-        row.push(cell(standing(index).and_then(|standing| standing.as_p1), 1));
+        row.extend(cells.iter().map(|meeting| match meeting.impossible {
+            Some(_) => NONE.to_owned(),
+            None => cell(meeting.value_to_p1, digits),
+        }));
+        let is_none = cells.iter().all(|meeting| meeting.impossible.is_some());
+        let mean = standing(index).and_then(|standing| standing.as_p1);
+        row.push(if is_none { NONE.to_owned() } else { cell(mean, 1) });
         rows.push(row);
     }
     let mut last = vec![if wide { "   mean" } else { "mean" }.to_owned()];
     let column = |index| standing(index).and_then(|standing| standing.as_p2).map(|value| -value);
-    last.extend((0..count).map(|index| cell(column(index), exact)));
+    let is_none = |index: usize| table.rows.iter().all(|row| row[index].impossible.is_some());
+    let mean = |index: usize| {
+        if is_none(index) { NONE.to_owned() } else { cell(column(index), exact) }
+    };
+    last.extend((0..count).map(mean));
     last.push(String::new());
     rows.push(last);
     let header: Vec<&str> = header.iter().map(String::as_str).collect();
     aligned(&header, &[0], &rows)
 }
 
+/// Who cannot meet whom, and why.
+fn impossible<D>(table: &Matrix<D>) -> String {
+    let mut text = String::new();
+    for (row, one) in table.rows.iter().zip(&table.entrants) {
+        for (cell, two) in row.iter().zip(&table.entrants) {
+            if let Some(why) = &cell.impossible {
+                text += &format!("{NONE} {one} cannot meet {two}: {why}\n");
+            }
+        }
+    }
+    text
+}
+
 fn ranking<D>(table: &Matrix<D>) -> String {
-    let cell = |value: Option<f64>| value.map_or("?".to_owned(), |value| decimal(value, 1));
     let row = |standing: &Standing| {
+        let me = standing.entrant;
+        let none = |cell: &Cell<D>| cell.impossible.is_some();
+        let as_p1 = table.rows[me].iter().all(none);
+        let as_p2 = table.rows.iter().all(|row| none(&row[me]));
+        let cell = |value: Option<f64>, is_none: bool| match value {
+            Some(value) => decimal(value, 1),
+            None if is_none => NONE.to_owned(),
+            None => "?".to_owned(),
+        };
+        let place = standing.place.map(|place| place.to_string());
+        let unknown = if as_p1 && as_p2 { NONE } else { "?" };
         vec![
-            standing.place.map_or("?".to_owned(), |place| place.to_string()),
+            place.unwrap_or_else(|| unknown.to_owned()),
             standing.name.clone(),
-            cell(standing.as_p1),
-            cell(standing.as_p2),
-            cell(standing.overall),
+            cell(standing.as_p1, as_p1),
+            cell(standing.as_p2, as_p2),
+            cell(standing.overall, as_p1 && as_p2),
         ]
     };
     let rows: Vec<_> = table.standings.iter().map(row).collect();
@@ -113,7 +149,7 @@ fn played_cells(meeting: &PlayedMeeting) -> Vec<String> {
 
 /// A line for each cell.
 fn csv<D>(answer: &TournamentAnswer<D>, (names, cells): Columns<D>) -> String {
-    let mut text = format!("game,mode,order,p1,p2,value_to_p1,{names}\n");
+    let mut text = format!("game,mode,order,p1,p2,value_to_p1,{names},impossible\n");
     for OrderTable { order, table } in &answer.orders {
         for (row, one) in table.rows.iter().zip(&table.entrants) {
             for (cell, two) in row.iter().zip(&table.entrants) {
@@ -122,6 +158,7 @@ fn csv<D>(answer: &TournamentAnswer<D>, (names, cells): Columns<D>) -> String {
                 let mut words: Vec<String> = words.map(csv_field).to_vec();
                 words.push(value);
                 words.extend(cells(&cell.detail));
+                words.push(csv_field(cell.impossible.as_deref().unwrap_or_default()));
                 text += &format!("{}\n", words.join(","));
             }
         }

@@ -65,11 +65,13 @@ impl Problem {
     }
 }
 
-/// Problems as they are collected: each is kept once, in the order of the text.
+/// Problems as they are collected: each is kept once, in the order of the text. Where the syntax of a
+/// text is broken only that is told: what is missing or unknown then mostly follows from it.
 #[derive(Clone, Debug, Default)]
 pub struct Problems {
     all: Vec<Problem>,
     seen: HashSet<Problem>,
+    broken: bool,
 }
 
 impl Extend<Problem> for Problems {
@@ -86,6 +88,12 @@ impl Problems {
         }
     }
 
+    /// Adds an error of syntax that leaves a text half read.
+    pub(crate) fn push_broken(&mut self, problem: Problem) {
+        self.broken = true;
+        self.push(problem);
+    }
+
     /// Is anything an error?
     pub fn has_errors(&self) -> bool {
         self.all.iter().any(|problem| problem.severity == Severity::Error)
@@ -93,6 +101,9 @@ impl Problems {
 
     /// The problems, in the order of the text.
     pub fn into_sorted(mut self) -> Vec<Problem> {
+        if self.broken {
+            self.all.retain(|problem| problem.code == Code::Syntax);
+        }
         self.all.sort_by_key(|problem| problem.span.map(|span| (span.source, span.start)));
         self.all
     }

@@ -23,7 +23,8 @@ impl Change {
     /// Reads `PATH=VALUE`, the value in TOML's notation or as a bare word.
     ///
     /// # Errors
-    /// When there is no `=`, or nothing on one side of it, or a number that is too large.
+    /// When there is no `=`, or nothing on one side of it, or a sign before a number as if to add it, or
+    /// a number that is too large.
     pub fn parse(text: &str, source: SourceId) -> Result<Self, Problem> {
         let (path, value) = text.split_once('=').unwrap_or((text, ""));
         if path.trim().is_empty() || value.trim().is_empty() {
@@ -37,6 +38,12 @@ impl Change {
         let start = path.len() + 1 + (value.len() - value.trim_start().len());
         let value = value.trim();
         let span = Span { source, start, end: start + value.len() };
+        // To some it would mean "so much more", to TOML it means nothing.
+        if let Some(number) = value.strip_prefix('+') {
+            let message = format!("`{value}` would not be added to anything");
+            let help = format!("write the number itself, as in `{}={number}`", path.trim());
+            return Err(Problem::error(Code::Syntax, span, message).help(help));
+        }
         Ok(Self {
             path: path.trim().to_owned(),
             path_span: Span { source, start: 0, end: path.trim_end().len() },
@@ -267,6 +274,14 @@ mod tests {
             after("bolt=6", &["skills", "bolt"]),
             Err("`bolt` is more than one thing / say `bolt.hp` or `bolt.cost`".to_owned())
         );
+    }
+
+    #[test]
+    fn a_number_with_a_plus_is_neither_added_nor_taken_for_the_number() {
+        let told =
+            "`+5` would not be added to anything / write the number itself, as in `bolt.hp=5`";
+        assert_eq!(after("bolt.hp = +5", &["skills"]), Err(told.to_owned()));
+        assert_eq!(after("bolt.hp=-5", &["skills", "bolt", "hp"]), Ok(Some(-5)));
     }
 
     #[test]

@@ -178,7 +178,7 @@ pub fn parse(sources: &Sources, source: SourceId, problems: &mut Problems) -> Ta
     let (table, errors) = DeTable::parse_recoverable(&sources.get(source).text);
     for error in errors {
         let span = error.span().map(|range| Span { source, start: range.start, end: range.end });
-        problems.push(Problem::error(
+        problems.push_broken(Problem::error(
             Code::Syntax,
             span,
             format!("this is not TOML: {}", error.message()),

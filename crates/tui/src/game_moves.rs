@@ -28,8 +28,29 @@ pub(super) fn draw_moves(
     frame.render_widget(Paragraph::new(text).block(titled(format!(" {title} {left_out}"))), area);
 }
 
-/// The lines of every move in a list of that width.
-pub(super) fn option_lines(app: &GameApp, width: usize, theme: Theme) -> Vec<Vec<Line<'static>>> {
+/// Of which moves it is said what they do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Told {
+    All,
+    Selected,
+    None,
+}
+
+/// The lines of every move in a list of that width. What moves do is said where there is room for it,
+/// at least of the one that the arrows are at.
+pub(super) fn option_lines(
+    app: &GameApp,
+    (width, height): (usize, usize),
+    theme: Theme,
+) -> Vec<Vec<Line<'static>>> {
+    let lines = |told: Told| lines_of_all(app, told, width, theme);
+    let fits =
+        |lines: &Vec<Vec<Line<'static>>>| lines.iter().map(Vec::len).sum::<usize>() <= height;
+    let mut levels = [Told::All, Told::Selected, Told::None].into_iter().map(lines);
+    levels.find(fits).unwrap_or_else(|| lines(Told::Selected))
+}
+
+fn lines_of_all(app: &GameApp, told: Told, width: usize, theme: Theme) -> Vec<Vec<Line<'static>>> {
     let options = &app.position.options;
     let widest = |text: &dyn Fn(&MoveOption) -> usize| options.iter().map(text).max().unwrap_or(0);
     let about = app.sitting.about();
@@ -40,7 +61,9 @@ pub(super) fn option_lines(app: &GameApp, width: usize, theme: Theme) -> Vec<Vec
     };
     let lines = options.iter().enumerate().map(|(index, option)| {
         let selected = index == app.selected && app.asked().is_some();
-        lines_of(app, option, selected, columns, width, theme)
+        let told = told == Told::All || told == Told::Selected && selected;
+        let does = if told { option.does.as_str() } else { "" };
+        lines_of(app, (option, does), selected, columns, width, theme)
     });
     lines.collect()
 }
@@ -93,10 +116,10 @@ fn bare_lines(
     lines.into_iter().map(|line| Line::styled(fitted(&line, width), style)).collect()
 }
 
-/// A move in a line, and under it what is to be said about it.
+/// A move in a line, and under it what it does and what is to be said about it.
 fn lines_of(
     app: &GameApp,
-    option: &MoveOption,
+    (option, does): (&MoveOption, &str),
     selected: bool,
     columns: Columns,
     width: usize,
@@ -133,7 +156,8 @@ fn lines_of(
         let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         (parts.join(", "), Style::new())
     });
-    for (text, style) in full.into_iter().chain(remark) {
+    let does = (!does.is_empty()).then(|| (does.to_owned(), theme.dim()));
+    for (text, style) in full.into_iter().chain(does).chain(remark) {
         for line in wrap(&text, width.saturating_sub(4)) {
             lines.push(Line::styled(format!("    {line}"), style));
         }

@@ -104,11 +104,11 @@ fn draw_choice(app: &GameApp, frame: &mut Frame, body: Rect, theme: Theme) {
     let room = body.height.saturating_sub(LEAST_LOG);
     if body.width >= NARROW {
         let [moves, log] = Layout::horizontal([Constraint::Fill(1); 2]).areas(body);
-        draw_moves(app, option_lines(app, inside(moves).0, theme), frame, moves);
+        draw_moves(app, option_lines(app, inside(moves), theme), frame, moves);
         draw_log(app, false, frame, log, theme);
         return;
     }
-    let options = option_lines(app, inside(body).0, theme);
+    let options = option_lines(app, (inside(body).0, room.saturating_sub(2).into()), theme);
     let listed = options.iter().map(Vec::len).sum::<usize>() + 2;
     match u16::try_from(listed) {
         Ok(listed) if listed <= room => {

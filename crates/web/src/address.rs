@@ -20,7 +20,7 @@ use crate::work::Work;
 /// The names that a question about a game may have, by what it is.
 const fn names(kind: Kind) -> &'static [&'static str] {
     match kind {
-        Kind::Fight => &["mode", "p1", "p2", "order", "input", "set"],
+        Kind::Fight => &["mode", "p1", "p2", "order", "goal", "input", "set"],
         Kind::Sides => &["p1", "p2", "set"],
         Kind::Hand => &["card", "hand", "card-list", "input", "set"],
         Kind::Combat => &["mode", "p1", "p2", "input"],
@@ -67,6 +67,7 @@ impl Address {
         let mut options = Options {
             mode: query.one("mode")?.map(str::to_owned),
             order: query.text("order")?,
+            goal: query.text("goal")?,
             input: query.text("input")?,
             set,
             cards: query.texts("card"),

@@ -151,7 +151,8 @@ impl Kept {
 fn weight(table: &Table, solver: Option<&Solver>) -> u64 {
     let Source { game, file, options } = table.source();
     let mut length = game.len();
-    let texts = [file, &options.order, &options.input, &options.hand, &options.card_list];
+    let texts =
+        [file, &options.order, &options.goal, &options.input, &options.hand, &options.card_list];
     let lists = options.set.iter().chain(&options.cards).chain(options.sides.iter().flatten());
     let texts = texts.into_iter().flatten().chain(&options.deck).chain(lists);
     length += texts.map(|Text { name, text }| name.len() + text.len() + 48).sum::<usize>();

@@ -69,6 +69,7 @@ fn refuse_fight(game: &Game, more: &[(&str, bool)]) -> Result<(), Wrong> {
         ("--p1", game.p1.is_some()),
         ("--p2", game.p2.is_some()),
         ("--order", game.order.is_some()),
+        ("--goal", game.goal.is_some()),
     ];
     given.extend(more);
     refuse(&given, "a hand has no such thing; see `outplay show hand` for what it has")

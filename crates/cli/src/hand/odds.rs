@@ -8,7 +8,7 @@ use outplay::{By, deck_odds};
 use outplay_render::{draw, hand};
 
 use super::super::args::Solve;
-use super::super::{Done, Wrong, files, print, print_json, source, wants_json};
+use super::super::{Done, Wrong, expect, files, print, print_json, source, wants_json};
 use super::refuse;
 
 /// Cards drawn unless told otherwise.
@@ -46,7 +46,8 @@ pub(super) fn odds(args: &Solve, deck: &Deck) -> Result<Done, Wrong> {
     } else {
         print(&hand::odds(&answer));
     }
-    Ok(if answer.stopped.is_some() { Done::Stopped } else { Done::Well })
+    let done = if answer.stopped.is_some() { Done::Stopped } else { Done::Well };
+    expect::judged(args.expect.as_ref(), &[(String::new(), answer.outcome())], done)
 }
 
 fn progress(hands: u128) -> ProgressBar {

@@ -4,7 +4,7 @@ use outplay::{Answer, By, Contents, Proof, Question, Replay as Replayed, Source,
 use outplay_render::{answer, hand};
 
 use super::super::args::{Replay, Solve};
-use super::super::{Done, Wrong, print, print_json, source, wants_json};
+use super::super::{Done, Wrong, expect, print, print_json, source, wants_json};
 use super::{odds, refuse, refuse_fight, with_cards};
 
 pub(in super::super) fn solve(args: &Solve, source: Source) -> Result<Done, Wrong> {
@@ -48,11 +48,16 @@ pub(in super::super) fn solve(args: &Solve, source: Source) -> Result<Done, Wron
     } else {
         print(&answer::text(&table, &answer, None));
     }
-    Ok(if answer.proof() == Proof::Bound { Done::Stopped } else { Done::Well })
+    let done = if answer.proof() == Proof::Bound { Done::Stopped } else { Done::Well };
+    expect::judged(args.expect.as_ref(), &[(String::new(), answer.outcome())], done)
 }
 
 pub(in super::super) fn replay(args: &Replay, source: Source) -> Result<Done, Wrong> {
-    let more = [("--after", args.after.is_some()), ("--max-rounds", args.max_rounds.is_some())];
+    let more = [
+        ("--after", args.after.is_some()),
+        ("--at-most", args.at_most.is_some()),
+        ("--max-rounds", args.max_rounds.is_some()),
+    ];
     refuse_fight(&args.game, &more)?;
     let table = source::open(&with_cards(source, &args.game, &args.cards, None)?)?;
     let Some(moves) = &args.moves else {
@@ -71,5 +76,8 @@ pub(in super::super) fn replay(args: &Replay, source: Source) -> Result<Done, Wr
     } else {
         print(&hand::replay(cards, moves, &replay));
     }
-    Ok(if replay.refused.is_some() { Done::WrongInput } else { Done::Well })
+    if replay.refused.is_some() {
+        return Ok(Done::WrongInput);
+    }
+    expect::judged(args.expect.as_ref(), &[(String::new(), replay.outcome())], Done::Well)
 }

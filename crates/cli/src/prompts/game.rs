@@ -14,7 +14,7 @@ use outplay_render::play::{
     best_line, cost, harm, hint_text, judgement, makeshift, played_by, review_verdict, seat, shown,
 };
 use outplay_render::sheet::who_is_who;
-use outplay_render::table::{aligned, indented};
+use outplay_render::table::{aligned_indented, indented};
 
 use super::{Ended, Trouble};
 
@@ -168,7 +168,7 @@ fn hint(sitting: &Sitting, player: Player, out: &mut dyn Write) -> std::io::Resu
                 row
             };
             let rows: Vec<_> = hints.iter().map(row).collect();
-            write!(out, "{}", indented(&aligned(&[], &[0, 1, 2], &rows)))
+            write!(out, "{}", aligned_indented(&[], &[0, 1, 2], &rows))
         }
         Err(failure) => writeln!(out, "No hint: {}.", failure.to_string().trim_end()),
     }
@@ -194,7 +194,7 @@ fn review(sitting: &Sitting, out: &mut dyn Write) -> Result<(), Trouble> {
             })
             .collect();
         writeln!(out, "\n{whose}:")?;
-        write!(out, "{}", indented(&aligned(&[], &[1, 2, 3], &rows)))?;
+        write!(out, "{}", aligned_indented(&[], &[1, 2, 3], &rows))?;
     }
     writeln!(out, "\n{}", best_line(about, &review.best))?;
     writeln!(out, "To see it again: {}", replay_of(sitting))?;
@@ -285,7 +285,7 @@ impl Page<'_> {
         writeln!(self.out)?;
         // Who sits where has been said: without numbers there is nothing to add.
         if rows.iter().any(|row| row.len() > 2) {
-            write!(self.out, "{}", indented(&aligned(&[], &left, &rows)))?;
+            write!(self.out, "{}", aligned_indented(&[], &left, &rows))?;
         }
         if !now.facts.is_empty() {
             let facts = now.facts.iter().map(|(name, fact)| format!("{name} {fact}"));
@@ -304,16 +304,20 @@ impl Page<'_> {
         if position.options.iter().all(|option| is_bare(option, about)) {
             return write!(self.out, "{}", key_lines(&position.options));
         }
+        let told = position.options.iter().any(|option| !option.does.is_empty());
         let rows: Vec<_> = position
             .options
             .iter()
             .map(|option| {
                 let refused = option.refused.as_ref();
                 let refused = refused.map_or(harm(option), |reason| format!("not now: {reason}"));
-                vec![option.key.clone(), option.name.clone(), cost(option, about), refused]
+                let (key, name) = (option.key.clone(), option.name.clone());
+                let does = told.then(|| option.does.clone());
+                let row = [key, name, cost(option, about)].into_iter().chain(does);
+                row.chain([refused]).collect()
             })
             .collect();
-        write!(self.out, "{}", indented(&aligned(&[], &left, &rows)))
+        write!(self.out, "{}", aligned_indented(&[], &left, &rows))
     }
 }
 

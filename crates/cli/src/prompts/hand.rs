@@ -9,7 +9,7 @@ use outplay_render::play::{BestTurn, HandSitting, judged, shown};
 
 use super::game::read_line;
 use super::{Ended, Trouble};
-use outplay_render::table::{aligned, indented};
+use outplay_render::table::aligned_indented;
 
 /// Plays to the end of the turn or of the input.
 ///
@@ -79,7 +79,7 @@ pub(crate) fn run(
             vec![(index + 1).to_string(), made.clone(), judged(*gave_away)]
         })
         .collect();
-    write!(out, "{}", indented(&aligned(&[], &[1, 2], &rows)))?;
+    write!(out, "{}", aligned_indented(&[], &[1, 2], &rows))?;
     writeln!(out, "\nTo see it again: {}", sitting.replay_command())?;
     Ok(Ended::Well)
 }
@@ -111,5 +111,5 @@ fn show(sitting: &HandSitting, out: &mut dyn Write) -> std::io::Result<()> {
         })
         .collect();
     let header = ["card", "cost", "pitch", "attack", "go again", ""];
-    write!(out, "{}", indented(&aligned(&header, &[0, 5], &rows)))
+    write!(out, "{}", aligned_indented(&header, &[0, 5], &rows))
 }

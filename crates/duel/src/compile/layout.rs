@@ -34,6 +34,8 @@ pub(super) struct Fight<'w> {
     /// The actions that are left in a turn, and whether there was one.
     pub(super) actions: Option<Field>,
     pub(super) acted: Option<Field>,
+    /// Whether a turn is a stolen one.
+    pub(super) taken: Option<Field>,
     /// What counts the rounds, where anything asks, and the last one that it tells apart.
     pub(super) round: Option<(Slot, i32)>,
     pub(super) words: usize,
@@ -127,11 +129,12 @@ impl<'w> Fight<'w> {
         let actions = several.then(|| bits.take(8));
         let rounds = spec.least.as_ref().is_some_and(|word| word.text == super::names::ROUNDS);
         let acted = (several && rounds).then(|| bits.take(8));
+        let steals = parts().any(|part| part.steals.is_some());
+        let taken = (steals && !spec.order.has_places()).then(|| bits.take(8));
         for side in [0, 1] {
             let set = |name: &str| spec.start[side].iter().any(|(word, _)| word.text == name);
             let own = sides[side].numbers.iter().any(|(word, _)| word.text == STUNNED);
             let stuns = parts().any(|part| part.stuns.is_some()) || set(STUNNED) && !own;
-            let steals = parts().any(|part| part.steals.is_some());
             for (name, _) in [(STUNNED, stuns), (STOLEN, steals)].into_iter().filter(|(_, is)| *is)
             {
                 counters.push(Counter { side, name: name.to_owned(), field: bits.take(8) });
@@ -158,6 +161,7 @@ impl<'w> Fight<'w> {
             counters,
             actions,
             acted,
+            taken,
             round: None,
             words,
             types: types(&does),

@@ -38,6 +38,7 @@ impl Fight<'_> {
             round: self.round.map(|(slot, _)| slot),
             rounds: self.spec.rounds,
             actions: self.actions,
+            taken: self.taken,
             acted: self.acted,
             extent: Extent::Whole,
         };

@@ -155,6 +155,24 @@ impl OrderKind {
         }
     }
 
+    /// The order that is called so, or the only one whose name begins so: `r` is `restricted-queue`.
+    ///
+    /// ```
+    /// use outplay_duel::order::OrderKind;
+    /// assert_eq!(OrderKind::called("Restricted"), Some(OrderKind::RestrictedQueue));
+    /// assert_eq!(OrderKind::called("q"), Some(OrderKind::Queue));
+    /// assert_eq!(OrderKind::called(""), None);
+    /// ```
+    pub fn called(word: &str) -> Option<Self> {
+        let word = word.trim().to_ascii_lowercase();
+        let mut like = Self::ALL.into_iter().filter(|kind| kind.name().starts_with(&word));
+        match (Self::ALL.into_iter().find(|kind| kind.name() == word), like.next(), like.next()) {
+            (Some(same), _, _) => Some(same),
+            (None, Some(only), None) => Some(only),
+            _ => None,
+        }
+    }
+
     /// What the turns of an account are counted in: rounds of both sides, or turns.
     pub const fn counts(self) -> &'static str {
         if self.has_places() { "turn" } else { "round" }

@@ -14,7 +14,8 @@ use outplay_text::{Code, Problem};
 use super::prover::{FightProver, follow};
 use crate::table::wrong_search;
 use crate::{
-    Answer, By, CostAnswer, Explained, Failure, Interval, OptimalLines, Priced, Question, Text,
+    Answer, By, CostAnswer, Explained, Failure, Improved, Interval, OptimalLines, Priced, Question,
+    Text,
 };
 
 impl<const W: usize, O: Order> FightProver<W, O> {
@@ -32,10 +33,13 @@ impl<const W: usize, O: Order> FightProver<W, O> {
         let duel = &*room.starting_after(&after)?;
         let (start, names) = (duel.start(), &room.fight.names);
         let begin = Instant::now();
+        let mut improved = Vec::new();
         let mut on_better = |cost, line: &[Move]| {
+            let moves = duel.spell(names, line).0;
             if let Some(tell) = question.on_better {
-                tell(cost, &duel.spell(names, line).0);
+                tell(cost, &moves);
             }
+            improved.push(Improved { cost, moves });
         };
         let at_most = question.at_most;
         let solution = solve_telling(duel, &start, algorithm, at_most, budget, &mut on_better)
@@ -78,6 +82,7 @@ impl<const W: usize, O: Order> FightProver<W, O> {
             game: about.game.clone(),
             mode: about.mode.clone(),
             unit: about.unit().to_owned(),
+            goal: about.goal(),
             value: solution.cost,
             winner: match fate {
                 Fate::Won(winner) => Some(winner.number()),
@@ -100,6 +105,7 @@ impl<const W: usize, O: Order> FightProver<W, O> {
             states: expanded,
             generated,
             found,
+            improved: (by == By::Dfs).then_some(improved),
             peak_bytes,
             seconds,
             all,

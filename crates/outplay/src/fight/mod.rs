@@ -4,6 +4,7 @@
 //! smallest states that hold it. `prover.rs` answers the questions, `told.rs` makes plain data of
 //! what happened.
 
+mod budget;
 mod cost;
 mod prover;
 mod told;
@@ -12,8 +13,8 @@ mod versus;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use outplay_duel::order::Order;
-use outplay_duel::{Builder, Duel, Fight, Move, NORMAL, RulesFile};
+use outplay_duel::order::{Order, OrderKind};
+use outplay_duel::{Builder, Duel, Fight, Move, NORMAL, RulesFile, phrases};
 use outplay_game::Player;
 use outplay_text::{Code, Problem, Problems, Sources, Span};
 
@@ -55,12 +56,14 @@ fn build(source: &Source, file: &Arc<File>, make: Make) -> Result<Table, Failure
     // The file is the first text, as it was when it was read.
     sources.add(&file.text.name, &file.text.text);
     let options = &source.options;
+    let order = options.order.as_ref().map(whole_order);
     let mut add =
         |text: &Option<Text>| text.as_ref().map(|text| sources.add(&text.name, &text.text));
     let options = outplay_duel::Options {
         mode: options.mode.clone(),
         sides: [add(&options.sides[0]), add(&options.sides[1])],
-        order: add(&options.order),
+        order: add(&order),
+        goal: add(&options.goal),
         input: add(&options.input),
         set: options.set.iter().map(|text| sources.add(&text.name, &text.text)).collect(),
     };
@@ -73,6 +76,12 @@ fn build(source: &Source, file: &Arc<File>, make: Make) -> Result<Table, Failure
         }
         _ => Err(Failure::new(sources, problems)),
     }
+}
+
+/// A turn order by its whole name, where what was given means one.
+fn whole_order(given: &Text) -> Text {
+    let name = OrderKind::called(&given.text).map_or(given.text.as_str(), |kind| kind.name());
+    Text::new(&given.name, name)
 }
 
 fn about(source: &Source, fight: &Fight, rules: &RulesFile) -> About {
@@ -91,6 +100,7 @@ fn about(source: &Source, fight: &Fight, rules: &RulesFile) -> About {
                     id: skill.id.clone(),
                     name: skill.name.clone(),
                     key: skill.key,
+                    does: spec.map(phrases::does).unwrap_or_default(),
                     about: spec.and_then(|spec| spec.about.clone()),
                 }
             })
@@ -200,6 +210,7 @@ impl<const W: usize, O: Order> Room for FightRoom<W, O> {
                 key: who.skills[skill].key.to_string(),
                 name: who.skills[skill].name.clone(),
                 about: self.about.side(player).skills[skill].about.clone(),
+                does: self.about.side(player).skills[skill].does.clone(),
                 cost: cost.collect(),
                 harm: refused.is_none().then(|| duel.harm(&state, Move::of(skill))),
                 refused,

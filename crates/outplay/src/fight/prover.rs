@@ -13,7 +13,7 @@ use outplay_game::{Budget, Game, Node, Objective, Player};
 use outplay_lab::{MatchSetup, play_match};
 use outplay_search::{Costs, Oracle, explain, game_tree};
 
-use super::{FightRoom, told};
+use super::{FightRoom, budget, told};
 use crate::matches::refuse_manual;
 use crate::styles::{Players, cheapest};
 use crate::table::{Choice, Games, Prover, Room};
@@ -42,8 +42,16 @@ impl<const W: usize, O: Order> FightProver<W, O> {
         &self.room.about
     }
 
-    /// The position after some moves, in the quick fight.
+    /// The position after some moves, in the quick fight: where a fight that starts there starts.
     pub(super) fn at(&self, moves: &Text) -> Result<State<W, O>, Failure> {
+        if moves.text.is_empty() {
+            return Ok(self.quick.start());
+        }
+        self.waiting_at(moves)
+    }
+
+    /// The same, where somebody has to say what to do: whoever has a single skill has used it.
+    fn waiting_at(&self, moves: &Text) -> Result<State<W, O>, Failure> {
         // What cannot be played is said by the real fight.
         self.room.starting_after(moves)?;
         let account = self.room.duel.account(&self.room.fight.names, &moves.text);
@@ -156,8 +164,17 @@ impl<const W: usize, O: Order> Prover for FightProver<W, O> {
         Ok(Replay::Sides(Box::new(replay)))
     }
 
+    fn replay_at_most(&mut self, after: &Text, moves: &str, most: u64) -> Result<Replay, Failure> {
+        if self.about().objective.is_zero_sum() {
+            return Err(self.cannot("be replayed within a budget"));
+        }
+        let duel = self.room.starting_after(after)?;
+        let replay = budget::replay(self.about(), &self.room.fight, &duel, moves, most);
+        Ok(Replay::Sides(Box::new(replay)))
+    }
+
     fn hints(&mut self, moves: &Text, budget: &Budget) -> Result<Vec<Hint>, Failure> {
-        let state = self.at(moves)?;
+        let state = self.waiting_at(moves)?;
         let Some(player) = self.quick.node(&state).chooser() else { return Ok(Vec::new()) };
         let mut legal = Vec::new();
         self.quick.moves(&state, &mut legal);
@@ -189,7 +206,7 @@ impl<const W: usize, O: Order> Prover for FightProver<W, O> {
 
     fn choose(&mut self, choice: &Choice<'_>, budget: &Budget) -> Result<Option<String>, Failure> {
         let &Choice { moves, styles, seed } = choice;
-        let state = self.at(moves)?;
+        let state = self.waiting_at(moves)?;
         let players = Players::new(&self.room.fight, styles.clone())?;
         let Some(player) = self.quick.node(&state).chooser() else { return Ok(None) };
         let mv = if styles[player.index()] == StyleName::Minimax {

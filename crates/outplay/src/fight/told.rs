@@ -80,6 +80,8 @@ pub(super) fn replay(
         spent: account.spent,
         listed_cost: account.listed_cost,
         unit: fight.terms.price.clone(),
+        goal: about.goal(),
+        at_most: None,
         rounds: account.rounds,
         refused: account.refused.clone().map(|refusal| Refused {
             round: refusal.round,

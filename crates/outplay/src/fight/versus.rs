@@ -33,6 +33,7 @@ impl<const W: usize, O: Order> FightProver<W, O> {
         let key = |mv: Move| self.room.spell(current, mv).map_or(String::new(), |(key, _)| key);
         let heading = (about.game.as_str(), about.title.as_str());
         let mut answer = VersusAnswer::new(heading, Some(current), &solved, key, line);
+        answer.goal = about.goal();
         answer.setting = Some(Setting {
             mode: about.mode.clone(),
             order: self.room.fight.terms.order.name().to_owned(),

@@ -104,6 +104,7 @@ where
         let name = |mv| game.move_name(&from, mv);
         let current = game.node(&from).chooser();
         let mut answer = VersusAnswer::new(heading, current, &solved, name, (moves, line));
+        answer.goal = self.room.about.goal();
         if question.explain && answer.value.is_some() {
             let chosen = self.room.follow(&from, &answer.moves);
             let chosen = chosen.states.iter().zip(chosen.moves);

@@ -166,6 +166,8 @@ impl<G: Sided> SidesRoom<G> {
             spent: 0,
             listed_cost: 0,
             unit: self.about.unit().to_owned(),
+            goal: self.about.goal(),
+            at_most: None,
             rounds,
             refused: followed.refused.as_ref().map(|(number, reason)| Refused {
                 round: rounds + 1,
@@ -206,6 +208,7 @@ where
                 key: name.clone(),
                 name,
                 about: None,
+                does: String::new(),
                 cost: Vec::new(),
                 harm: None,
                 refused: None,

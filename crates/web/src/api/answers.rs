@@ -85,7 +85,7 @@ pub(super) fn solve(game: &Game, query: &Query, work: &Work) -> Answered {
 /// What can be asked about a replay.
 const fn about_a_replay(kind: Kind) -> &'static [&'static str] {
     match kind {
-        Kind::Fight | Kind::Sides => &["after", "moves"],
+        Kind::Fight | Kind::Sides => &["after", "moves", "at-most"],
         Kind::Hand => &["moves"],
         Kind::Combat => &["max-rounds"],
     }
@@ -101,6 +101,7 @@ pub(super) fn replay(game: &Game, query: &Query, work: &Work) -> Answered {
     }
     let after = query.text("after")?.unwrap_or_else(|| Text::new("after", ""));
     let most: Option<u64> = query.number("max-rounds", "100")?;
+    let at_most: Option<u64> = query.number("at-most", "900")?;
     let mut answers = Vec::new();
     for table in address.open_all(work)? {
         // Only where one's gain is the other's loss are the moves weighed.
@@ -110,7 +111,11 @@ pub(super) fn replay(game: &Game, query: &Query, work: &Work) -> Answered {
             let rounds = most.unwrap_or(ROUNDS_TOLD).min(ROUNDS_TOLD);
             budget = Budget { states: budget.states.min(rounds), ..budget };
         }
-        answers.push(work.solver(&table).replay(&after, moves.unwrap_or_default(), &budget)?);
+        let (mut solver, moves) = (work.solver(&table), moves.unwrap_or_default());
+        answers.push(match at_most {
+            Some(most) => solver.replay_at_most(&after, moves, most)?,
+            None => solver.replay(&after, moves, &budget)?,
+        });
     }
     Ok(json::value(&json::modes(&game.listed.name, &answers)))
 }

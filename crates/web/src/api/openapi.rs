@@ -5,12 +5,17 @@ use serde_json::{Map, Value, json};
 /// A name that can be asked with: what it is called, its type, what it is.
 type Named = (&'static str, &'static str, &'static str);
 
-const FIGHT: [Named; 6] = [
+const FIGHT: [Named; 7] = [
     ("mode", "string", "A named variation of the rules; `all` for every one"),
     ("set", "array", "PATH=VALUE: change a number or a word of the rules, as boss.hp=71"),
     ("p1", "string", "The fighter of player 1, with a style as mage:greedy, or their deck"),
     ("p2", "string", "The fighter of player 2, with a style as rogue:random, or their deck"),
-    ("order", "string", "Whose turn it is"),
+    ("order", "string", "Whose turn it is: alternate, queue or restricted-queue"),
+    (
+        "goal",
+        "string",
+        "Another goal than that of the rules: winner-hp, or what to win with the least of",
+    ),
     ("input", "string", "The puzzle's own text: boss stats, decks, a hand"),
 ];
 const CARDS: [Named; 3] = [
@@ -36,6 +41,7 @@ fn commands() -> Vec<(&'static str, &'static str, Vec<Named>)> {
     let replay = [
         AFTER,
         ("moves", "string", "The moves: 34230000, or for a hand: pitch B, play A"),
+        ("at-most", "integer", "A budget: the move that would spend more is refused"),
         ("max-rounds", "integer", "Combat: tell at most so many rounds"),
     ];
     let compare = [

@@ -160,6 +160,7 @@ fn moves(
                                 kbd { (option.key) } " "
                                 @if there.is_some() { a data-key=(option.key) href=(address.link("explore", &[("moves", moves)])) { (option.name) } }
                                 @else { (option.name) }
+                                @if !option.does.is_empty() { div.soft.small { (option.does) } }
                             }
                             td { (price(option)) }
                             @match worth {

@@ -184,6 +184,7 @@ impl Choosing<'_> {
                 span.about { (reason) }
             } @else {
                 @if !harm.is_empty() { span.harm { (harm) } }
+                @if !option.does.is_empty() { span.about { (option.does) } }
                 @if let Some(about) = &option.about { span.about { (about) } }
             }
             @if let Some(worth) = worth { span.worth { (words::worth(worth, player, self.about)) } }

@@ -137,14 +137,25 @@ fn table(address: &Address, fights: &Table, order: &OrderTable<SolvedMeeting>) -
                         @for (column, cell) in table.entrants.iter().zip(cells) {
                             @let link = bare.link("solve", &[("p1", row), ("p2", column), ("order", &order.order)]);
                             td class=(shade(cell.value_to_p1, most)) {
-                                a href=(link) title=(format!("{} against {}", name(row), name(column))) {
-                                    @match cell.value_to_p1 { Some(value) => (value), None => "?" }
+                                @if let Some(why) = &cell.impossible {
+                                    span title=(why) { "–" }
+                                } @else {
+                                    a href=(link) title=(format!("{} against {}", name(row), name(column))) {
+                                        @match cell.value_to_p1 { Some(value) => (value), None => "?" }
+                                    }
                                 }
                             }
                         }
                     }
                 } }
             } }
+            @for (row, cells) in table.entrants.iter().zip(&table.rows) {
+                @for (column, cell) in table.entrants.iter().zip(cells) {
+                    @if let Some(why) = &cell.impossible {
+                        p.soft.small { "– " (name(row)) " cannot meet " (name(column)) ": " (why) "." }
+                    }
+                }
+            }
             @if let Some(advantage) = table.first_mover_advantage {
                 p.soft.small { "Moving first is worth " (format!("{advantage:.1}")) " hp on average." }
             }

@@ -1,8 +1,10 @@
 //! Every page says what it should.
 
+use axum::http::StatusCode;
+use outplay::Source;
 use serde_json::Value;
 
-use super::{ask, post};
+use super::{Allowed, App, Catalogue, ask, ask_again, post};
 
 /// The text of a page that must be there.
 pub(super) fn shown(address: &str) -> String {
@@ -241,4 +243,29 @@ fn the_sheet_the_script_and_the_icon_are_embedded() {
     assert!(ask("/style.css").text.contains("prefers-color-scheme: dark"));
     assert!(ask("/script.js").text.contains("\"use strict\""));
     assert!(ask("/favicon.svg").text.starts_with("<svg"));
+}
+
+#[test]
+fn a_meeting_that_cannot_be_played_is_a_square_that_says_why() {
+    // Only named sides need to fit each other: the cat takes what no cat has.
+    let rules = "format = 1\ngame = 'duel'\n[sides]\np1 = 'ox'\np2 = 'cat'\n[goal]\nmost = 'winner-hp'\n\
+                 [fighters.ox]\nhp = 10\nstamina = 5\nskills = ['hit']\n\
+                 [fighters.cat]\nhp = 10\nskills = ['hit', 'rush']\n\
+                 [skills.hit]\ndamage = 3\n\
+                 [skills.rush]\ndamage = 2\nat-once = { enemy.stamina = -1 }\n";
+    let mut catalogue = Catalogue::shipped().unwrap();
+    catalogue.add("pairs", Source::rules("pairs", "pairs.toml", rules)).unwrap();
+    let app = App::new(catalogue, Allowed::default(), true);
+    let why = "`cat` has no number `stamina`";
+    let page = ask_again(&app, "/lab/pairs");
+    assert_eq!(page.status, StatusCode::OK, "{}", page.text);
+    assert!(page.text.contains(&format!("Cat cannot meet Cat: {why}.")), "{}", page.text);
+    let answer = ask_again(&app, "/api/tournament/pairs");
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+    assert!(answer.text.contains(&format!("\"impossible\": \"{why}\"")), "{}", answer.text);
+    // And a move says what it does, wherever it is offered.
+    for address in ["/play/pairs?p2=cat:manual&moves=h", "/explore/pairs", "/api/show/pairs"] {
+        let page = ask_again(&app, address);
+        assert!(page.text.contains("2 damage; enemy stamina -1"), "{address}: {}", page.text);
+    }
 }

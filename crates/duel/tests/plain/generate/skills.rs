@@ -1,6 +1,5 @@
 //! Random skills: first what there is, so that formulas can name it, then what it says.
 
-use super::super::readings;
 use super::amounts::{amount, changes, condition, held, whole};
 use super::{Seed, Source, Word};
 
@@ -224,7 +223,7 @@ fn part(seed: &Seed, source: &mut Source, plan: &Plan, plans: &[Plan], acts: boo
     }
     let effects: Vec<_> =
         plans.iter().filter(|plan| plan.effect).map(|plan| plan.id.as_str()).collect();
-    if source.uses(Word::Cleanses, 30) && (!dies || readings::DIES_MAY_CLEANSE) {
+    if source.uses(Word::Cleanses, 30) {
         let all = [&effects[..], &["enemy", "self"]].concat();
         lines.push(format!("cleanses = [\"{}\"]", source.one_of(&all)));
     }
