@@ -10,6 +10,8 @@ use std::collections::BTreeSet;
 use plain::generate::{Seed, all_files, old_files};
 use plain::{Fight, Phase, State, engine};
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
 
 const GAMES: usize = 3;
 const MOVES: usize = 60;
@@ -110,6 +112,71 @@ proptest! {
             by_itself(&seed, &picks);
         }
     }
+}
+
+/// What a file says, not what it means: each of these in at least two files of a hundred.
+const WRITTEN: [&str; 42] = [
+    "order = \"queue\"",
+    "restricted-queue",
+    "stuck = \"lose\"",
+    "first = ",
+    "actions = \"any\"",
+    "actions = 2",
+    "least = \"mana\"",
+    "least = \"actions\"",
+    "least = \"rounds\"",
+    "winner-hp",
+    "most = \"damage\"",
+    "rounds = ",
+    "soak = ",
+    "[upkeep]",
+    "stacks.",
+    "cooldown.",
+    "uses.",
+    ".stunned",
+    "round ",
+    "max = ",
+    "resets = ",
+    "resists = ",
+    "when = ",
+    "cooldown = ",
+    "uses = ",
+    "strikes = ",
+    "type = ",
+    "pierces = ",
+    "drains = ",
+    "kills = ",
+    "cleanses = ",
+    "starts = ",
+    "stuns = ",
+    "steals = ",
+    "again = ",
+    "also = ",
+    "until = ",
+    "refreshes = ",
+    "while = ",
+    "on = \"hits\"",
+    "on = \"dies\"",
+    "on = \"turn-ends\"",
+];
+
+#[test]
+fn every_word_is_written_often_and_games_have_moves() {
+    const FILES: usize = 1000;
+    let mut runner = TestRunner::deterministic();
+    let (mut counts, mut moves) = ([0; WRITTEN.len()], 0);
+    for _ in 0..FILES {
+        let seed = all_files(false).new_tree(&mut runner).expect("a file").current();
+        let picks = picks().new_tree(&mut runner).expect("picks").current();
+        let text = seed.text();
+        for (count, word) in counts.iter_mut().zip(WRITTEN) {
+            *count += usize::from(text.contains(word));
+        }
+        moves += follow(&seed, &picks).expect("both agree");
+    }
+    let rare: Vec<_> = WRITTEN.iter().zip(counts).filter(|(_, count)| count * 50 < FILES).collect();
+    assert!(rare.is_empty(), "{rare:?}");
+    assert!(moves > 5 * FILES, "only {moves} moves in {FILES} files");
 }
 
 /// The plain interpreter alone plays whatever is written.

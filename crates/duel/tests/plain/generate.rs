@@ -132,8 +132,8 @@ fn seeds(
     small: bool,
 ) -> impl Strategy<Value = Seed> {
     let draws = |most: usize| prop::collection::vec(any::<u16>(), most);
-    let skills = || prop::collection::vec(draws(90), 1..=4);
-    (words, draws(110), skills(), skills()).prop_map(move |(words, frame, one, two)| Seed {
+    let skills = || prop::collection::vec(draws(250), 1..=4);
+    (words, draws(400), skills(), skills()).prop_map(move |(words, frame, one, two)| Seed {
         words,
         frame,
         skills: [one, two],

@@ -23,7 +23,8 @@ impl Play<'_> {
 
     /// Somebody has come to 0 hp.
     fn falls(&mut self, side: usize) -> Result<(), Over> {
-        if self.dying[side] {
+        let judged = self.nobody_loses && !readings::DIES_IS_JUDGED_WITH_A_PLACE;
+        if self.dying[side] || judged {
             return Ok(());
         }
         self.dying[side] = true;
