@@ -230,7 +230,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
                 continue;
             }
             witness.see(Event::Reacts { player, reaction: index }, state);
-            self.count_use(state, &reaction.skill);
+            Self::count_use(state, &reaction.skill);
             let scene = Scene { reacting: true, ..scene };
             self.carry_out(state, player, &reaction.skill, scene, witness)?;
             witness.see(Event::Reacted, state);
@@ -240,7 +240,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
 
     /// Counts that a skill was used.
     #[inline]
-    pub(crate) fn count_use(&self, state: &mut State<W, O>, skill: &Skill) {
+    pub(crate) fn count_use(state: &mut State<W, O>, skill: &Skill) {
         if let Some((cooldown, turns)) = skill.cooldown {
             state.set_bits(cooldown, turns);
         }

@@ -383,9 +383,9 @@ impl<const W: usize, O: Order> Duel<W, O> {
             }
         };
         self.pay(state, skill, witness);
-        self.count_use(state, skill);
+        Self::count_use(state, skill);
         if skill.picks.is_some() {
-            self.count_use(state, used);
+            Self::count_use(state, used);
         }
         if let Some(actions) = self.rules.actions.filter(|&field| state.bits(field) < field.mask) {
             state.count_down(actions);
@@ -398,7 +398,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
             }
         }
         match flow {
-            ControlFlow::Break(winner) => self.pass(state, player, Some(winner), witness),
+            ControlFlow::Break(_) => self.pass(state, player, flow, witness),
             ControlFlow::Continue(()) => {
                 let more = self.rules.actions.is_some_and(|actions| state.bits(actions) > 0);
                 if more && self.can_act(state, player) {
@@ -431,7 +431,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
     /// The turn of a player ends: what happens then, and on to the next.
     fn finish(&self, state: &mut State<W, O>, player: Player, witness: &mut impl Witness<W, O>) {
         let flow = self.react(state, player, Trigger::TurnEnds, Scene::default(), witness);
-        self.pass(state, player, flow.break_value(), witness);
+        self.pass(state, player, flow, witness);
     }
 
     /// The turn of a player is over: on to the next, unless somebody has won.
@@ -440,7 +440,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
         &self,
         state: &mut State<W, O>,
         player: Player,
-        over: Option<Option<Player>>,
+        flow: Flow,
         witness: &mut impl Witness<W, O>,
     ) {
         for field in [self.rules.actions, self.rules.acted].into_iter().flatten() {
@@ -453,11 +453,11 @@ impl<const W: usize, O: Order> Duel<W, O> {
         let next =
             self.rules.taken.map_or(next, |taken| Some(self.after_turn_of(state, player, taken)));
         let next = self.settle(state, next, witness);
-        match (over, next) {
-            (None, Some(next)) if !self.is_out_of_time(state, next) => {
+        match (flow, next) {
+            (ControlFlow::Continue(()), Some(next)) if !self.is_out_of_time(state, next) => {
                 state.set_status(Status::Before(next));
             }
-            (over, _) => end(state, over.flatten(), witness),
+            (flow, _) => end(state, flow.break_value().flatten(), witness),
         }
     }
 

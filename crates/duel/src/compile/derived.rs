@@ -78,7 +78,7 @@ fn extent(rules: &Rules) -> Extent {
     let plain_fighter = |fighter: &Fighter| {
         fighter.armor.is_steady()
             && fighter.soak.is_none()
-            && !(typed && !fighter.resists.is_empty())
+            && (!typed || fighter.resists.is_empty())
             && fighter.reactions.is_empty()
             && fighter.resets.is_empty()
             && fixed(&fighter.upkeep)

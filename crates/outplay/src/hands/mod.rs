@@ -36,6 +36,7 @@ pub(crate) fn open(source: &Source, title: &str, about: &str) -> Result<Table, F
         order: None,
         sides: [Side::named("p1", "player 1"), Side::named("p2", "nobody")],
         effects: Vec::new(),
+        counters: Vec::new(),
         letters: false,
     };
     let room = Arc::new(HandRoom { about, hand, deck });

@@ -43,6 +43,7 @@ where
         order: None,
         sides: [Side::named("p1", one), Side::named("p2", two)],
         effects: Vec::new(),
+        counters: Vec::new(),
         letters: false,
     };
     Table::new(source, Arc::new(SidesRoom { about, game }), sources, problems.into_sorted())
