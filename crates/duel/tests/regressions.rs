@@ -184,7 +184,7 @@ impl Visitor for WithMoreAndFewerPlaces {
 }
 
 #[test]
-fn a_poison_ticks_in_the_turn_of_a_fighter_who_can_never_act_again() {
+fn a_poison_does_not_tick_in_a_place_that_is_dropped() {
     let text = "
 format = 1
 game = 'duel'
@@ -209,7 +209,7 @@ queue = ['self']
 lasts = 1
 each-turn = { enemy.hp = -1 }
 ";
-    assert_eq!(visit(text, &[], WithMoreAndFewerPlaces), [Some(-1); 3]);
+    assert_eq!(visit(text, &[], WithMoreAndFewerPlaces), [Some(0); 3]);
 }
 
 #[test]

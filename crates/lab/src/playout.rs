@@ -13,6 +13,7 @@ pub struct Playout<M> {
     /// All moves, first to last, those included that nobody chose.
     pub moves: Vec<M>,
     /// How many actions it took of both sides, chosen or not: its length.
+    #[serde(alias = "choices")]
     pub actions: u64,
     /// What it was worth to player 1.
     pub margin: i64,
@@ -192,7 +193,7 @@ mod tests {
         let played = play("a: 0 win", &[0], &[]);
         let json = serde_json::to_string(&played).unwrap();
         assert_eq!(serde_json::from_str::<Playout<usize>>(&json).unwrap(), played);
-        let expected = r#"{"seed":5,"moves":[0],"choices":1,"margin":1,"winner":1,"cut":false}"#;
+        let expected = r#"{"seed":5,"moves":[0],"actions":1,"margin":1,"winner":1,"cut":false}"#;
         assert_eq!(json, expected);
     }
 }

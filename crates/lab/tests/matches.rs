@@ -51,7 +51,7 @@ fn the_whole_report_of_a_fixed_seed_is_as_it_was() {
     let report = play_match(&game, &0, &setup, both_random);
     // Another program, written from the descriptions alone, agrees (to 14 digits of the interval).
     let closest = json!({
-        "seed": 8, "moves": [1, 1, 0], "choices": 3, "margin": 1, "winner": 1, "cut": false,
+        "seed": 8, "moves": [1, 1, 0], "actions": 3, "margin": 1, "winner": 1, "cut": false,
     });
     let expected = json!({
         "seed": 7,
@@ -66,7 +66,7 @@ fn the_whole_report_of_a_fixed_seed_is_as_it_was() {
         "mean_margin": 1.358,
         "margin_within": 0.176_747_752_873_256_48,
         "shortest": {
-            "seed": 7, "moves": [0, 1], "choices": 2, "margin": 0, "winner": null, "cut": false,
+            "seed": 7, "moves": [0, 1], "actions": 2, "margin": 0, "winner": null, "cut": false,
         },
         "longest": closest,
         "closest": closest,

@@ -188,7 +188,8 @@ fn check_table(table: &Table, shape: &Shape, span: Span, part: bool, problems: &
                         ));
                     }
                     let expected = rest.shape.expected();
-                    if fits(node, rest.shape) || fields.is_empty() {
+                    let elsewhere = shape.hint(key).is_some() && has_others(node, rest.shape);
+                    if !elsewhere && (fits(node, rest.shape) || fields.is_empty()) {
                         check_node(node, rest.shape, part, problems);
                     } else {
                         // Not a name of the user's own, then: more likely a known one, misspelt,
@@ -283,6 +284,14 @@ fn check_node(node: &Node, shape: &Shape, part: bool, problems: &mut Problems) {
         }
         _ => {}
     }
+}
+
+/// Is the value a table with names that its shape does not know?
+fn has_others(node: &Node, shape: &Shape) -> bool {
+    let (Some(table), Some((fields, None, _))) = (node.as_table(), shape.table()) else {
+        return false;
+    };
+    table.keys().any(|key| fields.iter().all(|field| field.name != key))
 }
 
 /// Is the value of the right kind?
