@@ -432,17 +432,18 @@ impl<const W: usize, O: Order> Duel<W, O> {
                 return Some(format!("{name} is active{left}"));
             }
         }
-        if let Some((cooldown, _)) = skill.cooldown {
+        let limits = skill.limits.as_deref()?;
+        if let Some((cooldown, _)) = limits.cooldown {
             match state.bits(cooldown) {
                 0 => {}
                 1 => return Some(format!("{name} is ready again in the next turn")),
                 left => return Some(format!("{name} is not ready for {}", turns(left - 1))),
             }
         }
-        if skill.uses.is_some_and(|uses| state.bits(uses) == 0) {
+        if limits.uses.is_some_and(|uses| state.bits(uses) == 0) {
             return Some(format!("{name} is used up"));
         }
-        let unmet = skill.when.as_ref().is_some_and(|when| !when.is_met(state));
+        let unmet = limits.when.as_ref().is_some_and(|when| !when.is_met(state));
         unmet.then(|| format!("{name} cannot be used now: what it asks for does not hold"))
     }
 

@@ -8,8 +8,8 @@ use crate::Duel;
 use crate::formula::clamped;
 use crate::order::Order;
 use crate::play::{Event, Flow, Witness};
-use crate::rules::{Hit, Part, Skill, Slot, Trigger};
-use crate::state::State;
+use crate::rules::{Hit, Part, Rare, Skill, Slot, Trigger};
+use crate::state::{CEILING, State};
 
 /// What is going on while something is done.
 #[derive(Clone, Copy, Debug, Default)]
@@ -42,9 +42,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
         witness: &mut impl Witness<W, O>,
     ) -> Flow {
         for part in &skill.parts {
-            if part.when.as_ref().is_none_or(|when| when.is_met(state)) {
-                self.carry_out_part(state, user, part, scene, witness)?;
-            }
+            self.carry_out_part(state, user, part, scene, witness)?;
         }
         Continue(())
     }
@@ -58,43 +56,49 @@ impl<const W: usize, O: Order> Duel<W, O> {
         scene: Scene,
         witness: &mut impl Witness<W, O>,
     ) -> Flow {
-        let rules = &self.rules;
+        let rare = part.rare.as_deref();
+        if let Some(when) = rare.and_then(|rare| rare.when.as_ref())
+            && !when.is_met(state)
+        {
+            return Continue(());
+        }
         if let Some(hit) = &part.hit {
             for _ in 0..hit.strikes.read(state).clamp(0, MOST_STRIKES) {
                 self.strike(state, user, hit, scene, witness)?;
             }
         }
-        if part.kills {
-            let hp = rules.fighter(user.other()).hp;
-            state.change(hp, -state.number(hp), rules.most[hp]);
+        if rare.is_some_and(|rare| rare.kills) {
+            let hp = self.rules.fighter(user.other()).hp;
+            state.change(hp, -state.number(hp), CEILING);
             witness.see(Event::Kills, state);
             self.after_change(state, -1, hp, scene, witness)?;
         }
         for change in &part.changes {
             let (slot, wanted) = (change.slot, change.by.read(state));
-            let by = state.change(slot, wanted, rules.most[slot]);
+            let by = state.change(slot, wanted, change.most);
             witness.see(Event::Changes { slot, by }, state);
             self.after_change(state, wanted, slot, scene, witness)?;
         }
-        for &effect in &part.cleanses {
-            if state.bits(rules.effects[effect].timer) > 0 {
+        for &effect in rare.map_or(&[][..], |rare| &rare.cleanses) {
+            if state.bits(self.rules.effects[effect].timer) > 0 {
                 self.end_effect(state, effect, witness);
             }
         }
         for &effect in &part.starts {
             self.start_effect(state, effect, witness);
         }
-        self.change_turns(state, user, part, witness);
+        if let Some(rare) = rare {
+            self.change_turns(state, user, rare, witness);
+        }
         Continue(())
     }
 
     /// What a part does to whose turn it is.
-    #[inline]
     fn change_turns(
         &self,
         state: &mut State<W, O>,
         user: Player,
-        part: &Part,
+        part: &Rare,
         witness: &mut impl Witness<W, O>,
     ) {
         let target = user.other();
@@ -144,14 +148,13 @@ impl<const W: usize, O: Order> Duel<W, O> {
             None => 0,
         };
         let damage = damage - resisted;
-        let soaked =
-            target.soak.map_or(0, |soak| -state.change(soak, -damage.max(0), rules.most[soak]));
+        let soaked = target.soak.map_or(0, |soak| -state.change(soak, -damage.max(0), CEILING));
         let damage = damage - soaked;
-        let lost = -state.change(target.hp, -damage, rules.most[target.hp]);
+        let lost = -state.change(target.hp, -damage, target.most_hp);
         witness.see(Event::Hits { damage, blocked, resisted, soaked }, state);
         if hit.drains {
-            let hp = rules.fighter(user).hp;
-            let by = state.change(hp, lost.max(0), rules.most[hp]);
+            let own = rules.fighter(user);
+            let by = state.change(own.hp, lost.max(0), own.most_hp);
             witness.see(Event::Drains { by }, state);
         }
         self.after_change(state, -damage, target.hp, scene, witness)?;
@@ -241,10 +244,11 @@ impl<const W: usize, O: Order> Duel<W, O> {
     /// Counts that a skill was used.
     #[inline]
     pub(crate) fn count_use(state: &mut State<W, O>, skill: &Skill) {
-        if let Some((cooldown, turns)) = skill.cooldown {
+        let Some(limits) = &skill.limits else { return };
+        if let Some((cooldown, turns)) = limits.cooldown {
             state.set_bits(cooldown, turns);
         }
-        if let Some(uses) = skill.uses {
+        if let Some(uses) = limits.uses {
             state.count_down(uses);
         }
     }

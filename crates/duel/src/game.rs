@@ -170,7 +170,11 @@ impl<const W: usize, O: Order> Duel<W, O> {
     }
 
     /// What the use of a skill costs player 1 towards the goal, where rounds are not what counts.
+    #[inline]
     pub(crate) fn price_of(&self, state: &State<W, O>, skill: &Skill) -> u64 {
+        if let Some(price) = skill.price {
+            return price;
+        }
         match self.rules.price {
             Price::Actions => u64::from(!skill.ends),
             Price::Rounds => 0,

@@ -21,8 +21,8 @@ use crate::Duel;
 use crate::deeds::Scene;
 use crate::game::Kept;
 use crate::order::{Order, Step};
-use crate::rules::{Fighter, Skill, Slot, Stuck, Trigger};
-use crate::state::{Field, State, Status};
+use crate::rules::{Fighter, Limits, Skill, Slot, Stuck, Trigger};
+use crate::state::{CEILING, Field, State, Status};
 
 /// Something that happens in a fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -198,6 +198,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
         }
     }
 
+    #[inline]
     fn take_turn(&self, state: &mut State<W, O>, player: Player, witness: &mut impl Witness<W, O>) {
         let fighter = self.rules.fighter(player);
         if let ControlFlow::Break(winner) = self.begin(state, player, Scene::default(), witness) {
@@ -270,7 +271,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
         }
         for change in &fighter.upkeep {
             let (slot, wanted) = (change.slot, change.by.read(state));
-            let by = state.change(slot, wanted, rules.most[slot]);
+            let by = state.change(slot, wanted, change.most);
             witness.see(Event::Upkeep { slot, by }, state);
             self.after_change(state, wanted, slot, scene, witness)?;
         }
@@ -282,7 +283,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
                 }
                 let slot = change.slot;
                 let wanted = self.stacked(state, index, change.by.read(state));
-                let by = state.change(slot, wanted, rules.most[slot]);
+                let by = state.change(slot, wanted, change.most);
                 witness.see(Event::Tick { effect: index, slot, by }, state);
                 self.after_change(state, wanted, slot, scene, witness)?;
             }
@@ -297,8 +298,10 @@ impl<const W: usize, O: Order> Duel<W, O> {
                 self.clear_if_over(state, index);
                 witness.see(Event::Left { effect: index, turns }, state);
             }
-            let over = |until: &crate::condition::Condition<_>| until.is_met(state);
-            if state.bits(effect.timer) > 0 && effect.until.as_ref().is_some_and(over) {
+            if let Some(until) = &effect.until
+                && state.bits(effect.timer) > 0
+                && until.is_met(state)
+            {
                 self.end_effect(state, index, witness);
             }
         }
@@ -330,11 +333,13 @@ impl<const W: usize, O: Order> Duel<W, O> {
     /// Is the skill ready, whatever it costs?
     #[inline]
     pub(crate) fn is_free(&self, state: &State<W, O>, skill: &Skill) -> bool {
-        let counts = |field: Field| state.bits(field);
-        skill.alone.is_none_or(|effect| counts(self.rules.effects[effect].timer) == 0)
-            && skill.cooldown.is_none_or(|(cooldown, _)| counts(cooldown) == 0)
-            && skill.uses.is_none_or(|uses| counts(uses) > 0)
-            && skill.when.as_ref().is_none_or(|when| when.is_met(state))
+        let ready = |limits: &Limits| {
+            limits.cooldown.is_none_or(|(cooldown, _)| state.bits(cooldown) == 0)
+                && limits.uses.is_none_or(|uses| state.bits(uses) > 0)
+                && limits.when.as_ref().is_none_or(|when| when.is_met(state))
+        };
+        skill.alone.is_none_or(|effect| state.bits(self.rules.effects[effect].timer) == 0)
+            && skill.limits.as_deref().is_none_or(ready)
     }
 
     /// Does the player have what the skill costs?
@@ -382,7 +387,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
                 &picks.skills[node]
             }
         };
-        self.pay(state, skill, witness);
+        Self::pay(state, skill, witness);
         Self::count_use(state, skill);
         if skill.picks.is_some() {
             Self::count_use(state, used);
@@ -412,10 +417,10 @@ impl<const W: usize, O: Order> Duel<W, O> {
 
     /// Pays for a skill. What it costs is read before anything is paid.
     #[inline]
-    fn pay(&self, state: &mut State<W, O>, skill: &Skill, witness: &mut impl Witness<W, O>) {
+    fn pay(state: &mut State<W, O>, skill: &Skill, witness: &mut impl Witness<W, O>) {
         if let [(slot, amount)] = &skill.cost[..] {
             let amount = amount.read(state).max(0);
-            state.change(*slot, -amount, self.rules.most[*slot]);
+            state.change(*slot, -amount, CEILING);
             witness.see(Event::Pays { slot: *slot, amount }, state);
             return;
         }
@@ -423,12 +428,13 @@ impl<const W: usize, O: Order> Duel<W, O> {
             |(slot, amount): &(Slot, crate::rules::Amount)| (*slot, amount.read(state).max(0));
         let costs: Vec<(Slot, i32)> = skill.cost.iter().map(read).collect();
         for (slot, amount) in costs {
-            state.change(slot, -amount, self.rules.most[slot]);
+            state.change(slot, -amount, CEILING);
             witness.see(Event::Pays { slot, amount }, state);
         }
     }
 
     /// The turn of a player ends: what happens then, and on to the next.
+    #[inline]
     fn finish(&self, state: &mut State<W, O>, player: Player, witness: &mut impl Witness<W, O>) {
         let flow = self.react(state, player, Trigger::TurnEnds, Scene::default(), witness);
         self.pass(state, player, flow, witness);

@@ -88,8 +88,9 @@ pub(crate) enum Stuck {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Fighter {
-    /// The word that holds the hp.
+    /// The word that holds the hp, and the most that there may be.
     pub(crate) hp: Slot,
+    pub(crate) most_hp: i32,
     pub(crate) armor: Reading,
     /// The number that soaks hits before the hp do.
     pub(crate) soak: Option<Slot>,
@@ -134,14 +135,12 @@ pub(crate) type Slot = usize;
 pub(crate) struct Skill {
     /// What is paid; hp must be left over, anything else may be spent whole.
     pub(crate) cost: Vec<(Slot, Amount)>,
-    /// What must hold for it to be used.
-    pub(crate) when: Option<Condition<Number>>,
-    /// What counts until it is ready again, and from where.
-    pub(crate) cooldown: Option<(Field, u32)>,
-    /// How often it can still be used.
-    pub(crate) uses: Option<Field>,
+    /// What it counts towards a goal that is not rounds, where that is the same throughout.
+    pub(crate) price: Option<u64>,
     /// The effect that must not run for it to be used.
     pub(crate) alone: Option<usize>,
+    /// What else keeps it from being used.
+    pub(crate) limits: Option<Box<Limits>>,
     /// What it does, one after the other.
     pub(crate) parts: Vec<Part>,
     /// What it does to the turn order.
@@ -152,18 +151,36 @@ pub(crate) struct Skill {
     pub(crate) ends: bool,
 }
 
-/// Something that a skill does, in the order of the fields.
+/// When a skill can be used, what it costs apart.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Limits {
+    /// What must hold.
+    pub(crate) when: Option<Condition<Number>>,
+    /// What counts until it is ready again, and from where.
+    pub(crate) cooldown: Option<(Field, u32)>,
+    /// How often it can still be used.
+    pub(crate) uses: Option<Field>,
+}
+
+/// Something that a skill does.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Part {
-    /// What must hold for it to happen.
-    pub(crate) when: Option<Condition<Number>>,
     pub(crate) hit: Option<Hit>,
-    pub(crate) kills: bool,
     pub(crate) changes: Vec<Change>,
-    /// Effects that end.
-    pub(crate) cleanses: Vec<usize>,
     /// Effects that start.
     pub(crate) starts: Vec<usize>,
+    /// What few skills do; on the way of every move of a search it is one look aside.
+    pub(crate) rare: Option<Box<Rare>>,
+}
+
+/// The rarer words of a part.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Rare {
+    /// What must hold for the part to happen.
+    pub(crate) when: Option<Condition<Number>>,
+    pub(crate) kills: bool,
+    /// Effects that end.
+    pub(crate) cleanses: Vec<usize>,
     pub(crate) stuns: u32,
     pub(crate) steals: u32,
     pub(crate) again: bool,
@@ -252,7 +269,7 @@ impl Number {
 
 impl Condition<Number> {
     /// Does it hold now?
-    #[inline]
+    #[inline(never)]
     pub(crate) fn is_met<const W: usize, O: Order>(&self, state: &State<W, O>) -> bool {
         self.holds(&|number: &Number| number.read(state))
     }
@@ -319,7 +336,7 @@ impl Amount {
     pub(crate) fn read<const W: usize, O: Order>(&self, state: &State<W, O>) -> i32 {
         match self {
             Self::Fixed(amount) => *amount,
-            Self::Reckoned(formula) => formula.value(&|number: &Number| number.read(state)),
+            Self::Reckoned(formula) => reckon(formula, state),
         }
     }
 
@@ -342,6 +359,12 @@ impl Amount {
         }
         .filter(Reading::is_steady)
     }
+}
+
+/// What a formula comes to now. Out of the way of amounts that are fixed.
+#[inline(never)]
+fn reckon<const W: usize, O: Order>(formula: &Formula<Number>, state: &State<W, O>) -> i32 {
+    formula.value(&|number: &Number| number.read(state))
 }
 
 impl From<Formula<Number>> for Amount {
@@ -401,6 +424,8 @@ impl Held {
 #[derive(Clone, Debug)]
 pub(crate) struct Change {
     pub(crate) slot: Slot,
+    /// The most that the number may be.
+    pub(crate) most: i32,
     pub(crate) by: Amount,
 }
 
@@ -415,7 +440,7 @@ pub(crate) struct Effect {
     /// Does the timer count down?
     pub(crate) counts: bool,
     /// When it ends, its timer apart.
-    pub(crate) until: Option<Condition<Number>>,
+    pub(crate) until: Option<Box<Condition<Number>>>,
     /// Does it start anew where it runs already?
     pub(crate) refreshes: bool,
     /// How often it is stacked, and at most how often.

@@ -101,12 +101,7 @@ impl Facts {
     ) -> Option<Self> {
         let [me, enemy] = &rules.fighters;
         let enemy_is_always_able = enemy.skills.iter().any(|skill| {
-            let free = |skill: &rules::Skill| {
-                skill.alone.is_none()
-                    && skill.when.is_none()
-                    && skill.cooldown.is_none()
-                    && skill.uses.is_none()
-            };
+            let free = |skill: &rules::Skill| skill.alone.is_none() && skill.limits.is_none();
             free(skill) && skill.cost.iter().all(|(_, by)| by.fixed() == Some(0))
         });
         if rules.stuck == Stuck::Lose && !enemy_is_always_able {

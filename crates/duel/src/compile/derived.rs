@@ -3,16 +3,33 @@
 //!
 //! Bounds and the dropping of places rest on these, so they must never promise too much.
 
-use crate::rules::{Amount, Budget, Change, Extent, Fighter, Part, Rules, Skill, Slot};
+use crate::rules::{Amount, Budget, Change, Extent, Fighter, Part, Price, Rules, Skill, Slot};
 use crate::state::CEILING;
 
 /// Fills in what follows from everything else.
 pub(super) fn complete(rules: &mut Rules) {
+    price(rules);
     rules.extent = extent(rules);
     rules.growing = growing(rules);
     let budgets = rules.fighters.each_ref().map(|fighter| budget(rules, fighter));
     for (fighter, budget) in rules.fighters.iter_mut().zip(budgets) {
         fighter.budget = budget;
+    }
+}
+
+/// What each skill of player 1 counts, where that is the same throughout.
+fn price(rules: &mut Rules) {
+    let counted = rules.price;
+    for skill in &mut rules.fighters[0].skills {
+        skill.price = match counted {
+            Price::Actions => Some(u64::from(!skill.ends)),
+            Price::Rounds => None,
+            Price::Pool(pool) => {
+                let paid = skill.cost.iter().filter(|(slot, _)| *slot == pool);
+                let paid = paid.map(|(_, amount)| u64::try_from(amount.fixed()?.max(0)).ok());
+                paid.sum()
+            }
+        };
     }
 }
 
@@ -59,13 +76,7 @@ fn extent(rules: &Rules) -> Extent {
         let hit = part.hit.as_ref().is_none_or(|hit| {
             hit.amount.steady().is_some() && matches!(hit.strikes, Amount::Fixed(1))
         });
-        let Part { when, kills, changes, cleanses, starts, stuns, steals, again, .. } = part;
-        hit && when.is_none()
-            && !kills
-            && fixed(changes)
-            && cleanses.is_empty()
-            && starts.len() <= 1
-            && (*stuns, *steals, *again) == (0, 0, false)
+        hit && fixed(&part.changes) && part.starts.len() <= 1 && part.rare.is_none()
     };
     let plain_skill = |skill: &Skill| {
         skill.parts.len() <= 1
@@ -95,8 +106,7 @@ fn extent(rules: &Rules) -> Extent {
     let limited = rules.rounds.is_some()
         || rules.round.is_some()
         || rules.most.iter().any(|&most| most < CEILING)
-        || forms()
-            .any(|form| form.when.is_some() || form.cooldown.is_some() || form.uses.is_some());
+        || forms().any(|form| form.limits.is_some());
     match (plain, limited) {
         (false, _) => Extent::Whole,
         (true, true) => Extent::Limited,

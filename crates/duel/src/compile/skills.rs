@@ -7,7 +7,9 @@ use outplay_text::{Code, Problem, Problems};
 use super::layout::{Fight, find_skill, find_tree};
 use super::trees;
 use crate::order::Step;
-use crate::rules::{Amount, Change, Hit, Part, Picks, Reaction, Skill, Trigger};
+use crate::rules::{
+    Amount, Change, Hit, Limits, Part, Picks, Rare, Reaction, Skill, Slot, Trigger,
+};
 use crate::spec::{self, Word};
 
 impl Fight<'_> {
@@ -25,21 +27,26 @@ impl Fight<'_> {
         let own = self.effect(side, id).filter(|_| skill.runs());
         let anew =
             skill.stacks.is_some() || skill.refreshes.is_some_and(|(refreshes, _)| refreshes);
-        let mut parts: Vec<Part> =
-            skill.parts().map(|part| self.part(side, part, problems)).collect();
         // The condition of the skill itself says when it can be used; then its own part happens.
-        parts[0].when = None;
+        let own_part = spec::Skill { when: None, ..skill.clone() };
+        let each = std::iter::once(&own_part).chain(&skill.also);
+        let mut parts: Vec<Part> = each.map(|part| self.part(side, part, problems)).collect();
         if let Some(effect) = own {
             parts[0].starts.insert(0, effect);
         }
         let counter = |word: &str| self.counter(side, &format!("{word}.{id}"));
-        Skill {
-            cost,
+        let limits = Limits {
             when: skill.when.as_ref().and_then(|word| self.condition(side, word, problems)),
             // It counts down at the start of the next turn already.
             cooldown: counter("cooldown").zip(skill.cooldown.map(|(turns, _)| turns + 1)),
             uses: counter("uses").filter(|_| skill.uses.is_some()),
+        };
+        let limited = limits.when.is_some() || limits.cooldown.is_some() || limits.uses.is_some();
+        Skill {
+            cost,
+            price: None,
             alone: own.filter(|_| !anew),
+            limits: limited.then(|| Box::new(limits)),
             parts,
             queue: skill.queue.iter().filter_map(|word| step(&word.text)).collect(),
             picks: skill.picks.as_ref().and_then(|word| self.picks(side, word, problems)),
@@ -64,22 +71,25 @@ impl Fight<'_> {
         });
         let healed = part.heal.as_ref().and_then(|(amount, span)| {
             let by = self.amount(side, amount, *span, problems)?;
-            Some(Change { slot: self.slots[side][0].1, by })
+            Some(self.change_of(self.slots[side][0].1, by))
         });
         let mut changes: Vec<Change> = healed.into_iter().collect();
         changes.extend(self.changes(side, &part.at_once, problems));
         let starts = part.starts.iter().filter_map(|word| self.effect(side, &word.text));
-        Part {
+        let rare = Rare {
             when: part.when.as_ref().and_then(|word| self.condition(side, word, problems)),
-            hit,
             kills: yes(part.kills),
-            changes,
             cleanses: self.cleansed(side, &part.cleanses),
-            starts: starts.collect(),
             stuns: part.stuns.map_or(0, |(turns, _)| turns),
             steals: part.steals.map_or(0, |(turns, _)| turns),
             again: yes(part.again),
-        }
+        };
+        let is_there = rare.when.is_some()
+            || rare.kills
+            || !rare.cleanses.is_empty()
+            || rare.again
+            || rare.stuns + rare.steals > 0;
+        Part { hit, changes, starts: starts.collect(), rare: is_there.then(|| Box::new(rare)) }
     }
 
     pub(super) fn type_of(&self, name: &str) -> Option<usize> {
@@ -140,9 +150,14 @@ impl Fight<'_> {
                 self.unknown_number(whose, part, problems);
             }
             let by = self.amount(side, &part.amount, part.span, problems);
-            changes.extend(slot.zip(by).map(|(slot, by)| Change { slot, by }));
+            changes.extend(slot.zip(by).map(|(slot, by)| self.change_of(slot, by)));
         }
         changes
+    }
+
+    /// A change of the number in a word.
+    fn change_of(&self, slot: Slot, by: Amount) -> Change {
+        Change { slot, most: self.most()[slot], by }
     }
 
     pub(super) fn unknown_number(&self, side: usize, part: &spec::Part, problems: &mut Problems) {

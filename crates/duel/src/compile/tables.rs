@@ -116,6 +116,7 @@ impl Fight<'_> {
         let cooldowns = counted.filter(|counter| counter.name.starts_with("cooldown."));
         Fighter {
             hp: self.slots[side][0].1,
+            most_hp: self.most()[self.slots[side][0].1],
             armor: self.reading(side, "armor", own.id.span, problems),
             soak: self.spec.soak.as_ref().and_then(|word| self.slot(side, &word.text)),
             resists,
@@ -144,7 +145,7 @@ impl Fight<'_> {
                 timer: running.timer,
                 lasts: skill.lasts.map_or(1, |(lasts, _)| u32::from(lasts)),
                 counts: skill.lasts.is_some(),
-                until: until.and_then(|word| self.condition(side, word, problems)),
+                until: until.and_then(|word| self.condition(side, word, problems)).map(Box::new),
                 refreshes: skill.refreshes.is_some_and(|(refreshes, _)| refreshes),
                 stacks: running.stacks.zip(skill.stacks.map(|(most, _)| most)),
                 each_turn: self.changes(side, &skill.each_turn, problems),
@@ -154,7 +155,7 @@ impl Fight<'_> {
     }
 
     /// For each word of the state the most that a number in it may be.
-    fn most(&self) -> Vec<i32> {
+    pub(super) fn most(&self) -> Vec<i32> {
         let mut most = vec![CEILING; self.words];
         for side in [0, 1] {
             for (name, range) in &self.sides[side].ranges {
