@@ -8,7 +8,7 @@ use crate::Duel;
 use crate::formula::clamped;
 use crate::order::Order;
 use crate::play::{Event, Flow, Witness};
-use crate::rules::{Hit, Part, Rare, Skill, Slot, Trigger};
+use crate::rules::{Amount, Hit, Part, Rare, Skill, Slot, Trigger};
 use crate::state::{CEILING, State};
 
 /// What is going on while something is done.
@@ -63,8 +63,9 @@ impl<const W: usize, O: Order> Duel<W, O> {
             return Continue(());
         }
         if let Some(hit) = &part.hit {
-            for _ in 0..hit.strikes.read(state).clamp(0, MOST_STRIKES) {
-                self.strike(state, user, hit, scene, witness)?;
+            match hit.strikes {
+                Amount::Fixed(1) => self.strike(state, user, hit, scene, witness)?,
+                _ => self.strike_often(state, user, hit, scene, witness)?,
             }
         }
         if rare.is_some_and(|rare| rare.kills) {
@@ -126,6 +127,22 @@ impl<const W: usize, O: Order> Duel<W, O> {
         }
     }
 
+    /// As many strikes as there are.
+    #[inline(never)]
+    fn strike_often(
+        &self,
+        state: &mut State<W, O>,
+        user: Player,
+        hit: &Hit,
+        scene: Scene,
+        witness: &mut impl Witness<W, O>,
+    ) -> Flow {
+        for _ in 0..hit.strikes.read(state).clamp(0, MOST_STRIKES) {
+            self.strike(state, user, hit, scene, witness)?;
+        }
+        Continue(())
+    }
+
     /// One strike of a hit, and what answers it.
     #[inline]
     fn strike(
@@ -158,7 +175,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
             witness.see(Event::Drains { by }, state);
         }
         self.after_change(state, -damage, target.hp, scene, witness)?;
-        if lost > 0 && !scene.reacting {
+        if lost > 0 && !scene.reacting && !(rules.fighters[0].quiet && rules.fighters[1].quiet) {
             self.react(state, user, Trigger::Hits, scene, witness)?;
             self.react(state, user.other(), Trigger::Hurt, scene, witness)?;
         }
@@ -196,6 +213,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
     }
 
     /// Somebody has come to 0 hp: their last words, which may be not the last.
+    #[cold]
     fn fall(
         &self,
         state: &mut State<W, O>,
@@ -218,7 +236,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
     }
 
     /// What a player has for such an occasion happens.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn react(
         &self,
         state: &mut State<W, O>,

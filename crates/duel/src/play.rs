@@ -305,6 +305,9 @@ impl<const W: usize, O: Order> Duel<W, O> {
                 self.end_effect(state, index, witness);
             }
         }
+        if fighter.quiet {
+            return Flow::Continue(());
+        }
         for &cooldown in &fighter.cooldowns {
             if state.bits(cooldown) > 0 {
                 state.count_down(cooldown);
@@ -436,7 +439,11 @@ impl<const W: usize, O: Order> Duel<W, O> {
     /// The turn of a player ends: what happens then, and on to the next.
     #[inline]
     fn finish(&self, state: &mut State<W, O>, player: Player, witness: &mut impl Witness<W, O>) {
-        let flow = self.react(state, player, Trigger::TurnEnds, Scene::default(), witness);
+        let flow = if self.rules.fighter(player).quiet {
+            Flow::Continue(())
+        } else {
+            self.react(state, player, Trigger::TurnEnds, Scene::default(), witness)
+        };
         self.pass(state, player, flow, witness);
     }
 

@@ -109,6 +109,8 @@ pub(crate) struct Fighter {
     pub(crate) stunned: Option<Field>,
     /// Turns of the enemy that will be this fighter's.
     pub(crate) stolen: Option<Field>,
+    /// Does nothing reset, cool down or happen by itself at the fighter's turns?
+    pub(crate) quiet: bool,
     /// How many actions a turn has; 0 for any number.
     pub(crate) actions: u32,
     /// May the side end its turn?

@@ -114,6 +114,8 @@ impl Fight<'_> {
         });
         let counted = self.counters.iter().filter(|counter| counter.side == side);
         let cooldowns = counted.filter(|counter| counter.name.starts_with("cooldown."));
+        let cooldowns: Vec<_> = cooldowns.map(|counter| counter.field).collect();
+        let resets: Vec<_> = resets.collect();
         Fighter {
             hp: self.slots[side][0].1,
             most_hp: self.most()[self.slots[side][0].1],
@@ -123,10 +125,11 @@ impl Fight<'_> {
             // Player 1's actions are what the goal counts, so each of them is a move.
             moves: skills.len() > 1 || (side == 0 && !skills.is_empty()),
             skills,
+            quiet: reactions.is_empty() && resets.is_empty() && cooldowns.is_empty(),
             reactions,
-            resets: resets.collect(),
+            resets,
             upkeep,
-            cooldowns: cooldowns.map(|counter| counter.field).collect(),
+            cooldowns,
             stunned: self.counter(side, "stunned"),
             stolen: self.counter(side, "stolen"),
             actions,
