@@ -35,6 +35,12 @@ pub const GAMES: &[Entry] = &[
     rules("wizard", Kind::Fight, include_str!("../../../rules/wizard.toml")),
     rules("arena", Kind::Fight, include_str!("../../../rules/arena.toml")),
     rules("lighthouse", Kind::Fight, include_str!("../../../rules/lighthouse.toml")),
+    rules("fencers", Kind::Fight, include_str!("../../../rules/fencers.toml")),
+    rules("dragon", Kind::Fight, include_str!("../../../rules/dragon.toml")),
+    rules("stairs", Kind::Fight, include_str!("../../../rules/stairs.toml")),
+    rules("monsters", Kind::Fight, include_str!("../../../rules/monsters.toml")),
+    rules("duelists", Kind::Fight, include_str!("../../../rules/duelists.toml")),
+    rules("siege", Kind::Fight, include_str!("../../../rules/siege.toml")),
     rules("lesson", Kind::Sides, include_str!("../../../rules/lesson.toml")),
     cards(
         "hand",

@@ -96,8 +96,11 @@ fn resisted(spec: &Spec, problems: &mut Problems) {
         let word = &part.number;
         if !types().any(|known| known == word.text) {
             let message = format!("no hit is of the type `{}`", word.text);
+            let mut known: Vec<_> = types().collect();
+            known.sort_unstable();
+            known.dedup();
             problems.push(
-                Problem::warning(Code::Unused, word.span, message).one_of(&word.text, types()),
+                Problem::warning(Code::Unused, word.span, message).one_of(&word.text, known),
             );
         }
     }
