@@ -208,7 +208,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
         if let Some(stunned) = fighter.stunned.filter(|&stunned| state.bits(stunned) > 0) {
             state.count_down(stunned);
             witness.see(Event::Misses(player), state);
-            self.finish(state, player, witness);
+            self.do_nothing(state, player, witness);
         } else if !self.can_act(state, player) {
             self.be_stuck(state, player, witness);
         } else {
@@ -229,7 +229,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
         let mut skills = self.rules.fighter(player).skills.iter();
         match skills.position(|skill| self.can_use(state, player, skill)) {
             Some(only) => self.act(state, player, only, witness),
-            None => self.finish(state, player, witness),
+            None => self.do_nothing(state, player, witness),
         }
     }
 
@@ -244,8 +244,19 @@ impl<const W: usize, O: Order> Duel<W, O> {
         if self.rules.stuck == Stuck::Lose && !self.rules.fighter(player).ends {
             end(state, Some(player.other()), witness);
         } else {
-            self.finish(state, player, witness);
+            self.do_nothing(state, player, witness);
         }
+    }
+
+    /// Ends a turn in which nothing was done.
+    #[inline(never)]
+    fn do_nothing(
+        &self,
+        state: &mut State<W, O>,
+        player: Player,
+        witness: &mut impl Witness<W, O>,
+    ) {
+        self.finish(state, player, Flow::Continue(()), witness);
     }
 
     /// The start of a turn: what resets, upkeep, effects, timers, reactions.
@@ -377,10 +388,27 @@ impl<const W: usize, O: Order> Duel<W, O> {
         if let Some(acted) = self.rules.acted {
             state.set_bits(acted, 1);
         }
-        if skill.ends {
-            self.finish(state, player, witness);
-            return;
+        let mut flow = Flow::Continue(());
+        if !skill.ends {
+            flow = self.make_use_of(state, player, skill, witness);
+            let more = self.rules.actions.is_some_and(|actions| state.bits(actions) > 0);
+            if more && flow.is_continue() && self.can_act(state, player) {
+                state.set_status(Status::Chooses(player));
+                return;
+            }
         }
+        self.finish(state, player, flow, witness);
+    }
+
+    /// What a skill picks, what it costs, what it does, and what becomes of the queue.
+    #[inline]
+    fn make_use_of(
+        &self,
+        state: &mut State<W, O>,
+        player: Player,
+        skill: &Skill,
+        witness: &mut impl Witness<W, O>,
+    ) -> Flow {
         let used = match &skill.picks {
             None => skill,
             Some(picks) => {
@@ -405,17 +433,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
                 witness.see(Event::Queues(step), state);
             }
         }
-        match flow {
-            ControlFlow::Break(_) => self.pass(state, player, flow, witness),
-            ControlFlow::Continue(()) => {
-                let more = self.rules.actions.is_some_and(|actions| state.bits(actions) > 0);
-                if more && self.can_act(state, player) {
-                    state.set_status(Status::Chooses(player));
-                } else {
-                    self.finish(state, player, witness);
-                }
-            }
-        }
+        flow
     }
 
     /// Pays for a skill. What it costs is read before anything is paid.
@@ -438,9 +456,15 @@ impl<const W: usize, O: Order> Duel<W, O> {
 
     /// The turn of a player ends: what happens then, and on to the next.
     #[inline]
-    fn finish(&self, state: &mut State<W, O>, player: Player, witness: &mut impl Witness<W, O>) {
-        let flow = if self.rules.fighter(player).quiet {
-            Flow::Continue(())
+    fn finish(
+        &self,
+        state: &mut State<W, O>,
+        player: Player,
+        flow: Flow,
+        witness: &mut impl Witness<W, O>,
+    ) {
+        let flow = if flow.is_break() || self.rules.fighter(player).quiet {
+            flow
         } else {
             self.react(state, player, Trigger::TurnEnds, Scene::default(), witness)
         };

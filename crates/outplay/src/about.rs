@@ -30,6 +30,10 @@ pub struct About {
     /// What else is counted, in the order in which it is told: whose, and what.
     #[serde(default)]
     pub counters: Vec<(Player, String)>,
+    /// May it end with nobody as the winner, though the sides take turns? It may after so many
+    /// rounds, or where both can fall at once.
+    #[serde(default)]
+    pub undecided: bool,
     /// Are moves single letters that stand side by side? Else they are words with commas between.
     pub letters: bool,
 }

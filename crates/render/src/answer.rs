@@ -147,7 +147,7 @@ pub fn headline(about: &About, answer: &CostAnswer) -> String {
             let end = match answer.winner {
                 Some(_) => format!(": {two} wins"),
                 None if answer.over => ": nobody wins".to_owned(),
-                None if answer.never_ends && about.has_queue() => {
+                None if answer.never_ends && (about.has_queue() || about.undecided) => {
                     ": neither side can force a win".to_owned()
                 }
                 None if answer.never_ends => ": the fight goes on for ever".to_owned(),

@@ -99,9 +99,8 @@ fn resisted(spec: &Spec, problems: &mut Problems) {
             let mut known: Vec<_> = types().collect();
             known.sort_unstable();
             known.dedup();
-            problems.push(
-                Problem::warning(Code::Unused, word.span, message).one_of(&word.text, known),
-            );
+            problems
+                .push(Problem::warning(Code::Unused, word.span, message).one_of(&word.text, known));
         }
     }
 }

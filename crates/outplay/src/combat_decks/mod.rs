@@ -63,6 +63,7 @@ pub(crate) fn open(source: &Source, title: &str, about: &str) -> Result<Table, F
         sides: [Side::named("p1", "player 1"), Side::named("p2", "player 2")],
         effects: Vec::new(),
         counters: Vec::new(),
+        undecided: false,
         letters: false,
     };
     let room = Arc::new(CombatRoom { about, deal, mode });

@@ -129,6 +129,8 @@ fn about(source: &Source, fight: &Fight, rules: &RulesFile) -> About {
         sides,
         effects: effects.collect(),
         counters: names.counters().collect(),
+        undecided: fight.spec.rounds.is_some()
+            || names.fighters.iter().any(|fighter| !fighter.reactions.is_empty()),
         letters: true,
     }
 }

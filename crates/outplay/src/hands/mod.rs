@@ -37,6 +37,7 @@ pub(crate) fn open(source: &Source, title: &str, about: &str) -> Result<Table, F
         sides: [Side::named("p1", "player 1"), Side::named("p2", "nobody")],
         effects: Vec::new(),
         counters: Vec::new(),
+        undecided: false,
         letters: false,
     };
     let room = Arc::new(HandRoom { about, hand, deck });

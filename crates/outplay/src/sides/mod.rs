@@ -44,6 +44,7 @@ where
         sides: [Side::named("p1", one), Side::named("p2", two)],
         effects: Vec::new(),
         counters: Vec::new(),
+        undecided: false,
         letters: false,
     };
     Table::new(source, Arc::new(SidesRoom { about, game }), sources, problems.into_sorted())

@@ -74,7 +74,7 @@ fn the_look_back_keeps_the_numbers_of_the_moves_and_whose_they_are() {
     let text = read(&format!("/play/arena?{both}"));
     assert!(text.contains("The moves, looked at again") && text.contains("2 Rogue"), "{text}");
     // Nobody has moved: nothing to look at.
-    assert!(!read("/play/mine?hero.hp=0").contains("looked at again"));
+    assert!(!read("/play/mine?p1.hp=0").contains("looked at again"));
 }
 
 #[test]
