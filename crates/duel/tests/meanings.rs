@@ -1,5 +1,4 @@
 //! What the docs say and once was otherwise, each test named after what broke.
-#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use outplay_duel::order::Order;
 use outplay_duel::{Battle, Duel, Fight, Options, RulesFile, Visitor};

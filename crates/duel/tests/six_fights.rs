@@ -81,9 +81,10 @@ impl Visitor for Solve {
     fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, fight: &Fight) -> Self::Output {
         let start = duel.start();
         if matches!(fight.terms.objective, Objective::ZeroSum(_)) {
-            let by = match self.by_default {
-                true => ZeroSumAlgorithm::default_for(duel),
-                false => ZeroSumAlgorithm::Retrograde,
+            let by = if self.by_default {
+                ZeroSumAlgorithm::default_for(duel)
+            } else {
+                ZeroSumAlgorithm::Retrograde
             };
             let found = solve_zero_sum(duel, &start, by, &Budget::UNLIMITED);
             return (Some(found.value().unwrap()), found.stats.expanded);
