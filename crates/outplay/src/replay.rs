@@ -211,11 +211,14 @@ impl Scene {
     /// What is counted of a side besides its effects, as far as there is something to say.
     fn counted(&self, about: &About, player: Player) -> Vec<String> {
         let (side, own) = (&self.sides[player.index()], about.side(player));
-        let name = |id: &str| own.skill(id).map_or(id.to_owned(), |skill| skill.name.clone());
+        // What happens by itself is nobody's to plan with.
+        let name = |id: &str| own.skill(id).map(|skill| skill.name.clone());
         let told =
             side.counters.iter().filter_map(|(counter, &count)| match counter.split_once('.') {
-                Some(("cooldown", id)) if count > 0 => Some(format!("{} in {count}", name(id))),
-                Some(("uses", id)) => Some(format!("{}: {count} left", name(id))),
+                Some(("cooldown", id)) if count > 0 => {
+                    Some(format!("{} ready in {count}", name(id)?))
+                }
+                Some(("uses", id)) => Some(format!("{}: {count} left", name(id)?)),
                 None if count > 0 => Some(format!("{} {counter} {count}", own.name)),
                 _ => None,
             });
