@@ -2,8 +2,8 @@
 //!
 //! A formula reckons with whole numbers and with numbers of the two sides. What names mean is the
 //! compiler's business; this is the grammar, with the place of everything that could be wrong, and
-//! the arithmetic: `/` rounds down, by 0 it gives 0, and every step stays within [`CEILING`].
-//! Conditions (`condition.rs`) are read by the same [`Reader`].
+//! the arithmetic: `/` rounds down, by 0 it gives 0, and every step stays within a thousand million.
+//! Conditions (`condition.rs`) are read by the same reader.
 
 use std::ops::Range;
 

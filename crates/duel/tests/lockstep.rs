@@ -89,7 +89,7 @@ fn follow(seed: &Seed, picks: &[u16]) -> Result<usize, TestCaseError> {
 fn config(cases: u32) -> ProptestConfig {
     let asked = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
     let config = ProptestConfig::with_cases(asked.unwrap_or(cases));
-    ProptestConfig { failure_persistence: None, max_shrink_iters: 20_000, ..config }
+    ProptestConfig { failure_persistence: None, max_shrink_iters: 2_000, ..config }
 }
 
 fn picks() -> impl Strategy<Value = Vec<u16>> {
