@@ -7,9 +7,10 @@ use outplay_game::{Game, Player, ZeroSum};
 use serde::{Deserialize, Serialize};
 
 use crate::battle::Refused;
+use crate::event::{Event, Witness};
 use crate::game::{Duel, Move};
 use crate::order::{Order, Place};
-use crate::play::{Event, Witness, lacks};
+use crate::play::lacks;
 use crate::rules::{Names, Price, Skill};
 use crate::state::{State, Status};
 

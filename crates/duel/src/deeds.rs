@@ -5,10 +5,12 @@ use std::ops::ControlFlow::{Break, Continue};
 use outplay_game::Player;
 
 use crate::Duel;
+use crate::amount::Amount;
+use crate::event::{Event, Witness};
 use crate::formula::clamped;
 use crate::order::Order;
-use crate::play::{Event, Flow, Witness};
-use crate::rules::{Amount, Hit, Part, Rare, Skill, Slot, Trigger};
+use crate::play::Flow;
+use crate::rules::{Hit, Part, Rare, Skill, Slot, Trigger};
 use crate::state::{CEILING, State};
 
 /// What is going on while something is done.

@@ -8,8 +8,9 @@ use outplay_game::{Game, MinCost, Node, Objective, Player, Versus, ZeroSum};
 
 use crate::bound::{Bound, Moment};
 use crate::compile::opening_status;
+use crate::event::{Event, Witness};
 use crate::order::{Alternate, Order};
-use crate::play::{Event, Witness, end};
+use crate::play::end;
 use crate::rules::{Extent, Price, Rules, Skill, Stuck};
 use crate::state::{State, Status};
 use crate::worth::Worth;

@@ -9,11 +9,13 @@
 //! program plays move by move. No code here knows a wizard.
 
 mod account;
+mod amount;
 mod battle;
 mod bound;
 mod compile;
 pub mod condition;
 mod deeds;
+mod event;
 mod format;
 pub mod formula;
 mod game;
@@ -32,10 +34,10 @@ mod worth;
 
 pub use account::{Account, Refusal, Snapshot, TurnAccount, is_key};
 pub use battle::{Battle, Legal, NoQueue, NotSet, Refused};
+pub use event::Event;
 pub use format::FORMAT;
 pub use game::{Duel, Move};
 pub use load::{ALL, Builder, Fight, NORMAL, Options, RulesFile, Visitor};
 pub use plan::Plan;
-pub use play::Event;
 pub use rules::{FighterNames, Names, SkillNames, Terms};
 pub use state::State;

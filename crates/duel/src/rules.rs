@@ -6,8 +6,8 @@
 use outplay_game::{Objective, Player};
 use serde::{Deserialize, Serialize};
 
+use crate::amount::{Amount, Number, Reading};
 use crate::condition::Condition;
-use crate::formula::{Formula, clamped};
 use crate::order::{Order, OrderKind, Place, Step};
 use crate::state::{Field, State};
 
@@ -250,33 +250,6 @@ pub(crate) struct TreeNode {
     pub(crate) then: Vec<usize>,
 }
 
-/// A number in a formula.
-#[derive(Clone, Debug)]
-pub(crate) enum Number {
-    /// A number of a fighter, as it is read.
-    Read(Reading),
-    /// Something that is counted.
-    Count(Field),
-}
-
-impl Number {
-    #[inline]
-    fn read<const W: usize, O: Order>(&self, state: &State<W, O>) -> i32 {
-        match self {
-            Self::Read(reading) => reading.read(state),
-            Self::Count(field) => state.bits(*field).cast_signed(),
-        }
-    }
-}
-
-impl Condition<Number> {
-    /// Does it hold now?
-    #[inline(never)]
-    pub(crate) fn is_met<const W: usize, O: Order>(&self, state: &State<W, O>) -> bool {
-        self.holds(&|number: &Number| number.read(state))
-    }
-}
-
 impl Tree {
     /// The candidates, by their places among the nodes, the first choice first.
     pub(crate) fn candidates<const W: usize, O: Order>(&self, state: &State<W, O>) -> Vec<usize> {
@@ -321,105 +294,6 @@ impl Tree {
                 reached |= node.then.iter().fold(0, |below, next| below | 1 << next);
             }
         }
-    }
-}
-
-/// How much.
-#[derive(Clone, Debug)]
-pub(crate) enum Amount {
-    /// The same throughout the fight.
-    Fixed(i32),
-    /// As it is reckoned.
-    Reckoned(Box<Formula<Number>>),
-}
-
-impl Amount {
-    #[inline]
-    pub(crate) fn read<const W: usize, O: Order>(&self, state: &State<W, O>) -> i32 {
-        match self {
-            Self::Fixed(amount) => *amount,
-            Self::Reckoned(formula) => reckon(formula, state),
-        }
-    }
-
-    /// The amount, where it is the same throughout the fight.
-    pub(crate) fn fixed(&self) -> Option<i32> {
-        match self {
-            Self::Fixed(amount) => Some(*amount),
-            Self::Reckoned(_) => None,
-        }
-    }
-
-    /// The number, where it is one that nothing but effects change, or the same throughout.
-    pub(crate) fn steady(&self) -> Option<Reading> {
-        match self {
-            Self::Fixed(base) => Some(Reading { base: *base, slot: None, held: Vec::new() }),
-            Self::Reckoned(formula) => match &**formula {
-                Formula::Number(Number::Read(reading)) => Some(reading.clone()),
-                _ => None,
-            },
-        }
-        .filter(Reading::is_steady)
-    }
-}
-
-/// What a formula comes to now. Out of the way of amounts that are fixed.
-#[inline(never)]
-fn reckon<const W: usize, O: Order>(formula: &Formula<Number>, state: &State<W, O>) -> i32 {
-    formula.value(&|number: &Number| number.read(state))
-}
-
-impl From<Formula<Number>> for Amount {
-    fn from(formula: Formula<Number>) -> Self {
-        match formula {
-            Formula::Digits(digits) => Self::Fixed(digits),
-            formula => Self::Reckoned(Box::new(formula)),
-        }
-    }
-}
-
-/// A number of a fighter as it is read: a fixed part, perhaps a word of the state, and what running
-/// effects add; never below 0.
-#[derive(Clone, Debug)]
-pub(crate) struct Reading {
-    pub(crate) base: i32,
-    pub(crate) slot: Option<Slot>,
-    pub(crate) held: Vec<Held>,
-}
-
-impl Reading {
-    #[inline]
-    pub(crate) fn read<const W: usize, O: Order>(&self, state: &State<W, O>) -> i32 {
-        let there = self.base + self.slot.map_or(0, |slot| state.number(slot));
-        if self.held.is_empty() {
-            return there;
-        }
-        let running = self.held.iter().filter(|held| state.bits(held.timer) > 0);
-        let added: i64 = running.map(|held| held.added(state)).sum();
-        clamped(i64::from(there) + added).max(0)
-    }
-
-    /// Do only effects change it, each by an amount that is the same throughout?
-    pub(crate) fn is_steady(&self) -> bool {
-        self.slot.is_none() && self.held.iter().all(|held| held.by.fixed().is_some())
-    }
-}
-
-/// An effect that adds to a number while it runs.
-#[derive(Clone, Debug)]
-pub(crate) struct Held {
-    pub(crate) effect: usize,
-    pub(crate) timer: Field,
-    /// How often it is stacked, where it can be.
-    pub(crate) stacks: Option<Field>,
-    pub(crate) by: Amount,
-}
-
-impl Held {
-    #[inline]
-    fn added<const W: usize, O: Order>(&self, state: &State<W, O>) -> i64 {
-        let times = self.stacks.map_or(1, |stacks| state.bits(stacks));
-        i64::from(self.by.read(state)) * i64::from(times)
     }
 }
 

@@ -13,8 +13,9 @@
 use outplay_game::Player;
 
 use super::Moment;
+use crate::amount::{Amount, Held, Reading};
 use crate::order::Order;
-use crate::rules::{self, Amount, Change, Effect, Held, Price, Reading, Rules, Slot, Stuck};
+use crate::rules::{self, Change, Effect, Price, Rules, Slot, Stuck};
 use crate::state::{Field, State};
 
 pub(super) struct Facts {

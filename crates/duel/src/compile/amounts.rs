@@ -6,9 +6,9 @@ use std::ops::Range;
 use outplay_text::{Code, Problem, Problems, Span};
 
 use super::layout::Fight;
+use crate::amount::{Amount, Held, Number, Reading};
 use crate::condition::{self, Condition};
 use crate::formula::{self, Choice, Formula, Name};
-use crate::rules::{Amount, Held, Number, Reading};
 use crate::spec::{self, Word};
 
 impl Fight<'_> {

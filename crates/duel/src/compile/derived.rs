@@ -3,7 +3,8 @@
 //!
 //! Bounds and the dropping of places rest on these, so they must never promise too much.
 
-use crate::rules::{Amount, Budget, Change, Extent, Fighter, Part, Price, Rules, Skill, Slot};
+use crate::amount::Amount;
+use crate::rules::{Budget, Change, Extent, Fighter, Part, Price, Rules, Skill, Slot};
 use crate::state::CEILING;
 
 /// Fills in what follows from everything else.

@@ -6,10 +6,9 @@ use outplay_text::{Code, Problem, Problems};
 
 use super::layout::{Fight, find_skill, find_tree};
 use super::trees;
+use crate::amount::Amount;
 use crate::order::Step;
-use crate::rules::{
-    Amount, Change, Hit, Limits, Part, Picks, Rare, Reaction, Skill, Slot, Trigger,
-};
+use crate::rules::{Change, Hit, Limits, Part, Picks, Rare, Reaction, Skill, Slot, Trigger};
 use crate::spec::{self, Word};
 
 impl Fight<'_> {
