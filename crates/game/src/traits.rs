@@ -53,6 +53,15 @@ pub trait Game {
         let _ = state;
         0
     }
+    /// Appends the state's merits, numbers of which more can only be good for player 1, always in the
+    /// same order, and returns what is left of the state without them; `None` where none are known.
+    ///
+    /// Of two states of which the same is left, one that has at least as much of every merit is at
+    /// least as good for player 1: its value is no lower, and a win from it costs no more.
+    fn merits(&self, state: &Self::State, out: &mut Vec<i32>) -> Option<Self::State> {
+        let _ = (state, out);
+        None
+    }
 }
 
 /// A game that player 1 wants to win as cheaply as possible.
