@@ -29,6 +29,7 @@ pub mod reference;
 mod solution;
 mod solve;
 mod table;
+mod unsettled;
 mod worst_case;
 mod zero_sum;
 

@@ -6,17 +6,21 @@
 //! answered twice, and all moves of a state are looked up before any is followed. The move that
 //! answered last time comes first, then the ones whose bounds and guess promise most.
 //!
-//! A bound is stored only when all that it rests on is proved, so it holds whether or not the game
-//! has cycles; a line that comes back to itself ends the search with [`Stop::Cycle`]. The stack is
-//! a vector. The cost is the states that matter to the questions: often a tiny part.
+//! Going on for ever is worth 0, so one of the two must force an end to answer as they wish: above 0
+//! it is player 1 who must reach the threshold, else player 2 who must stay below it. That one
+//! *attacks*; the other may go in circles. A line that comes back to itself is therefore good enough
+//! for the defender as far as it goes, which `unsettled.rs` keeps account of. What is stored is proved
+//! without such conditions. The stack is a vector. The cost is the states that matter to the
+//! questions: often a tiny part.
 
-use outplay_game::{Budget, Stop, ZeroSum};
-use rustc_hash::FxHashSet;
+use outplay_game::{Budget, Game, Stop, ZeroSum};
+use rustc_hash::FxHashMap;
 
 use super::answer::{Solved, ZeroSumSolution, bounds};
 use crate::Stats;
 use crate::pick::Pick;
 use crate::table::Numbered;
+use crate::unsettled::Unsettled;
 
 /// The best play by null-window alpha-beta.
 ///
@@ -36,6 +40,12 @@ pub fn alphabeta<G: ZeroSum>(game: &G, from: &G::State, budget: &Budget) -> Solv
 pub struct AlphaBeta<G: ZeroSum> {
     table: Numbered<G::State, Entry>,
     stack: Vec<Frame>,
+    /// What was entered and is not settled, with the threshold that it is held against.
+    unsettled: Unsettled<()>,
+    /// Can states return? Then it is kept when each came by its bounds, the lower and the upper.
+    returns: bool,
+    ranks: Vec<[u32; 2]>,
+    rank: u32,
     /// The moves of all states on the stack: where they lead, and their place in move order.
     branches: Vec<Branch>,
     moves: Vec<G::Move>,
@@ -53,8 +63,8 @@ struct Entry {
     upper: i64,
     /// The move that settled it last, by its place in move order.
     best: u32,
-    /// Is it on the line that is being followed?
-    on_the_line: bool,
+    /// Where it is among the unsettled.
+    entered: u32,
 }
 
 #[derive(Clone, Copy)]
@@ -66,10 +76,17 @@ struct Branch {
 struct Frame {
     place: u32,
     pick: Pick,
+    /// Does the one who need not force an end choose here?
+    defends: bool,
+    /// Where it is among the unsettled.
+    entered: u32,
     /// Its moves among the branches, and the next one to follow.
     first: usize,
     next: usize,
 }
+
+/// Moves, and whether and where they come back to where they were.
+pub(super) type Line<G> = (Vec<<G as Game>::Move>, Option<usize>);
 
 /// A state whose value is proved, and who picks there.
 #[derive(Clone, Copy)]
@@ -91,6 +108,10 @@ impl<G: ZeroSum> AlphaBeta<G> {
         Self {
             table: Numbered::new(G::extra_bytes),
             stack: Vec::new(),
+            unsettled: Unsettled::new(),
+            returns: false,
+            ranks: Vec::new(),
+            rank: 0,
             branches: Vec::new(),
             moves: Vec::new(),
             stats: Stats::default(),
@@ -115,7 +136,10 @@ impl<G: ZeroSum> AlphaBeta<G> {
     }
 
     fn line_bytes(&self) -> usize {
-        self.stack.capacity() * size_of::<Frame>() + self.branches.capacity() * size_of::<Branch>()
+        self.stack.capacity() * size_of::<Frame>()
+            + self.branches.capacity() * size_of::<Branch>()
+            + self.ranks.capacity() * size_of::<[u32; 2]>()
+            + self.unsettled.bytes()
     }
 
     /// The value of a state to player 1.
@@ -123,6 +147,7 @@ impl<G: ZeroSum> AlphaBeta<G> {
     /// # Errors
     /// When a limit or a cycle stops it. What was proved until then is kept.
     pub fn value(&mut self, game: &G, state: &G::State, budget: &Budget) -> Result<i64, Stop> {
+        self.returns = !game.is_acyclic();
         let place = self.place(game, state.clone());
         let mut guess = game.value_guess(state);
         loop {
@@ -155,52 +180,79 @@ impl<G: ZeroSum> AlphaBeta<G> {
         let value = self.value(game, from, budget);
         let result = value.and_then(|_| self.line(game, from, budget));
         let (lower, upper) = self.bounds(game, from);
-        let (line, stopped) = match result {
-            Ok(line) => (line, None),
-            Err(stop) => (self.promising_line(game, from), Some(stop)),
+        let (line, returns_to, stopped) = match result {
+            Ok((line, returns_to)) => (line, returns_to, None),
+            Err(stop) => (self.promising_line(game, from), None, Some(stop)),
         };
         let mut stats = self.stats();
         stats.expanded -= before.expanded;
         stats.generated -= before.generated;
-        ZeroSumSolution { lower, upper, line, returns_to: None, stopped, stats }
+        ZeroSumSolution { lower, upper, line, returns_to, stopped, stats }
     }
 
-    /// The best line from a state. Its first choice is the first best move in move order, and so
-    /// are the others unless that takes long: proving that an earlier move is no better may be a
-    /// search as large as the whole. After a while the first move that is proved best is taken.
+    /// The best line from a state, and whether and where it comes back to itself. Its first choice
+    /// is the first best move in move order, and so are the others unless that takes long: proving
+    /// that an earlier move is no better may be a search as large as the whole. After a while the
+    /// first move that is proved best is taken.
+    ///
+    /// Where states can return, whoever gains by an end makes the first of those best moves that
+    /// were proved before the state itself was, so that the end comes.
     ///
     /// # Errors
-    /// When a limit or a cycle stops it.
+    /// When a limit stops it.
     ///
     /// # Panics
     /// When a state that is not over offers no move, against the laws.
-    pub fn line(
-        &mut self,
-        game: &G,
-        from: &G::State,
-        budget: &Budget,
-    ) -> Result<Vec<G::Move>, Stop> {
+    pub fn line(&mut self, game: &G, from: &G::State, budget: &Budget) -> Result<Line<G>, Stop> {
         let value = self.value(game, from, budget)?;
         let (mut state, mut line, mut moves) = (from.clone(), Vec::new(), Vec::new());
-        let mut passed = FxHashSet::default();
+        let mut passed = FxHashMap::default();
         // How far to go for the sake of move order; known after the first choice.
         let mut patience = u64::MAX;
         while let Some(pick) = Pick::of(game.node(&state))? {
             let place = self.place(game, state.clone());
-            if !passed.insert(place) {
-                return Err(Stop::Cycle);
+            if let Some(after) = passed.insert(place, line.len()) {
+                // Only where nobody gains by an end; else the game's own bounds know of one that
+                // was never looked for.
+                return if value == 0 { Ok((line, Some(after))) } else { Err(Stop::Cycle) };
             }
             moves.clear();
             game.moves(&state, &mut moves);
             let kept = Kept { place, pick, value };
-            let chosen = self.keeping(game, kept, &moves, patience, budget)?;
+            let chosen = match self.forcing(game, kept, &moves) {
+                Some(chosen) => chosen,
+                None => self.keeping(game, kept, &moves, patience, budget)?,
+            };
             line.push(moves[chosen]);
             state = game.play(&state, moves[chosen]);
             if moves.len() > 1 && patience == u64::MAX {
                 patience = self.stats.expanded.saturating_add(self.tie_break);
             }
         }
-        Ok(line)
+        Ok((line, None))
+    }
+
+    /// Where states can return: the first move that is known to keep the value for longer than the
+    /// state is, for the one who gains by it.
+    fn forcing(&mut self, game: &G, kept: Kept, moves: &[G::Move]) -> Option<usize> {
+        let Kept { place, pick, value } = kept;
+        let gains = match pick {
+            Pick::Largest => value > 0,
+            Pick::Smallest => value < 0,
+        };
+        if !self.returns || !gains {
+            return None;
+        }
+        let bound = usize::from(value < 0);
+        let since = self.ranks[place as usize][bound];
+        let state = self.table.state(place).clone();
+        moves.iter().position(|&mv| {
+            self.table.find(&game.play(&state, mv)).is_some_and(|next| {
+                let entry = self.table.data(next);
+                let keeps = if value > 0 { entry.lower >= value } else { entry.upper <= value };
+                keeps && self.ranks[next as usize][bound] < since
+            })
+        })
     }
 
     /// The value of a state, and the first best move in move order; none where the game is over.
@@ -221,7 +273,10 @@ impl<G: ZeroSum> AlphaBeta<G> {
         let mut moves = Vec::new();
         game.moves(state, &mut moves);
         let kept = Kept { place: self.place(game, state.clone()), pick, value };
-        let chosen = self.keeping(game, kept, &moves, u64::MAX, budget)?;
+        let chosen = match self.forcing(game, kept, &moves) {
+            Some(chosen) => chosen,
+            None => self.keeping(game, kept, &moves, u64::MAX, budget)?,
+        };
         Ok((value, Some(moves[chosen])))
     }
 
@@ -289,21 +344,26 @@ impl<G: ZeroSum> AlphaBeta<G> {
 
     /// Where a state is in the table, which it enters with what the game itself knows of it.
     fn place(&mut self, game: &G, state: G::State) -> u32 {
-        let (place, _) = self.table.insert_with(state, |state| {
+        let (place, is_new) = self.table.insert_with(state, |state| {
             let (lower, upper) = bounds(game, state);
-            Entry { lower, upper, best: UNTRIED, on_the_line: false }
+            Entry { lower, upper, best: UNTRIED, entered: SETTLED }
         });
+        if is_new && self.returns {
+            self.ranks.push([0; 2]);
+        }
         place
     }
 
     /// Is the state worth at least `threshold` to player 1?
     fn ask(&mut self, game: &G, place: u32, threshold: i64, budget: &Budget) -> Result<(), Stop> {
         let result = self.search(game, place, threshold, budget);
-        for frame in &self.stack {
-            self.table.data_mut(frame.place).on_the_line = false;
+        if result.is_err() {
+            while let Some((place, ())) = self.unsettled.pop_from(0) {
+                self.table.data_mut(place).entered = SETTLED;
+            }
+            self.stack.clear();
+            self.branches.clear();
         }
-        self.stack.clear();
-        self.branches.clear();
         result
     }
 
@@ -318,28 +378,34 @@ impl<G: ZeroSum> AlphaBeta<G> {
             return Ok(());
         }
         self.expand(game, place, threshold, budget)?;
-        while let Some(frame) = self.stack.last_mut() {
-            let branch = self.branches.get(frame.next).copied();
+        while let Some(&Frame { pick, defends, first, next, .. }) = self.stack.last() {
             // The move followed before this one may have settled it.
-            let settled = frame.next > frame.first && {
-                let last = self.branches[frame.next - 1].place;
-                self.table.data(last).suffices(frame.pick, threshold)
+            let settled = next > first && {
+                let last = *self.table.data(self.branches[next - 1].place);
+                self.lean_on(last);
+                last.suffices(pick, threshold) || defends && last.is_held()
             };
-            match branch {
-                Some(branch) if !settled => {
-                    frame.next += 1;
-                    let entry = self.table.data(branch.place);
-                    if entry.on_the_line {
-                        return Err(Stop::Cycle);
-                    }
-                    if !entry.decides(threshold) {
-                        self.expand(game, branch.place, threshold, budget)?;
-                    }
-                }
-                _ => self.leave(threshold),
+            if settled || next == self.branches.len() {
+                self.leave(threshold);
+                continue;
+            }
+            if let Some(frame) = self.stack.last_mut() {
+                frame.next += 1;
+            }
+            let branch = self.branches[next].place;
+            let entry = self.table.data(branch);
+            if !entry.decides(threshold) && !entry.is_held() {
+                self.expand(game, branch, threshold, budget)?;
             }
         }
         Ok(())
+    }
+
+    /// Takes a state for held, if it is one that was entered and not settled.
+    fn lean_on(&mut self, entry: Entry) {
+        if entry.is_held() {
+            self.unsettled.lean_on(entry.entered);
+        }
     }
 
     /// Puts a state on the line, unless one of its moves already answers the question.
@@ -359,22 +425,32 @@ impl<G: ZeroSum> AlphaBeta<G> {
         let state = self.table.state(place).clone();
         // A finished game is known without expanding it.
         let pick = Pick::of(game.node(&state))?.unwrap_or(Pick::Largest);
+        let defends = (pick == Pick::Smallest) == (threshold > 0);
         self.stats.expanded += 1;
         let first = self.branches.len();
         self.moves.clear();
         game.moves(&state, &mut self.moves);
-        let mut answered = false;
+        let (mut answered, mut held) = (false, None);
         for order in 0..self.moves.len() {
             self.stats.generated += 1;
             let place = self.place(game, game.play(&state, self.moves[order]));
             let order = u32::try_from(order).expect("fewer than 2^32 moves");
             self.branches.push(Branch { place, order });
-            answered |= self.table.data(place).suffices(pick, threshold);
+            let entry = self.table.data(place);
+            answered |= entry.suffices(pick, threshold);
+            held = held.max(entry.is_held().then_some(entry.entered));
         }
-        self.table.data_mut(place).on_the_line = true;
-        let next = if answered { self.branches.len() } else { first };
-        self.stack.push(Frame { place, pick, first, next });
-        if answered {
+        let entered = self.unsettled.enter(place, ());
+        self.table.data_mut(place).entered = entered;
+        let held = held.filter(|_| defends && !answered);
+        let at_once = answered || held.is_some();
+        let next = if at_once { self.branches.len() } else { first };
+        self.stack.push(Frame { place, pick, defends, entered, first, next });
+        if let Some(held) = held {
+            // It is enough to go where the line has been.
+            self.unsettled.lean_on(held);
+        }
+        if at_once {
             self.leave(threshold);
         } else {
             self.sort(game, place, pick, first);
@@ -409,9 +485,12 @@ impl<G: ZeroSum> AlphaBeta<G> {
         }
     }
 
-    /// Takes the last state off the line: its bounds are those of its moves, the best of each.
+    /// Takes the last state off the line: its bounds are those of its moves, the best of each. Where
+    /// they do not answer the question, the defender holds the state under some condition.
     fn leave(&mut self, threshold: i64) {
-        let Some(Frame { place, pick, first, .. }) = self.stack.pop() else { return };
+        let Some(Frame { place, pick, defends, entered, first, .. }) = self.stack.pop() else {
+            return;
+        };
         let start = match pick {
             Pick::Smallest => i64::MAX,
             Pick::Largest => i64::MIN,
@@ -420,7 +499,8 @@ impl<G: ZeroSum> AlphaBeta<G> {
         let mut best = None;
         for branch in &self.branches[first..] {
             let entry = self.table.data(branch.place);
-            if entry.suffices(pick, threshold) && best.is_none() {
+            let settles = entry.suffices(pick, threshold) || defends && entry.is_held();
+            if settles && best.is_none() {
                 best = Some(branch.order);
             }
             (lower, upper) = match pick {
@@ -429,18 +509,52 @@ impl<G: ZeroSum> AlphaBeta<G> {
             };
         }
         self.branches.truncate(first);
+        self.table.data_mut(place).best = best.unwrap_or(self.table.data(place).best);
+        self.narrow(place, lower, upper);
+        let entry = self.table.data(place);
+        let forced = if threshold > 0 { entry.lower >= threshold } else { entry.upper < threshold };
+        let is_root = self.unsettled.is_root(entered);
+        if !forced && !is_root {
+            return;
+        }
+        while let Some((place, ())) = self.unsettled.pop_from(entered) {
+            self.table.data_mut(place).entered = SETTLED;
+            match (forced, threshold > 0) {
+                // What leaned on it is void.
+                (true, _) => {}
+                (false, true) => self.narrow(place, i64::MIN, threshold - 1),
+                (false, false) => self.narrow(place, threshold, i64::MAX),
+            }
+        }
+    }
+
+    /// More is proved of a state.
+    fn narrow(&mut self, place: u32, lower: i64, upper: i64) {
         let entry = self.table.data_mut(place);
+        let (rises, falls) = (lower > entry.lower, upper < entry.upper);
         entry.lower = entry.lower.max(lower);
         entry.upper = entry.upper.min(upper);
-        entry.best = best.unwrap_or(entry.best);
-        entry.on_the_line = false;
+        if let Some(ranks) = self.ranks.get_mut(place as usize) && (rises || falls) {
+            self.rank += 1;
+            let [low, high] = ranks;
+            *low = if rises { self.rank } else { *low };
+            *high = if falls { self.rank } else { *high };
+        }
     }
 }
 
 /// No move has settled the state yet.
 const UNTRIED: u32 = u32::MAX;
 
+/// It is not among the unsettled.
+const SETTLED: u32 = u32::MAX;
+
 impl Entry {
+    /// Was it entered and is not settled? Then it is taken for held by the defender.
+    fn is_held(&self) -> bool {
+        self.entered != SETTLED
+    }
+
     /// Is it proved whether the value reaches the threshold?
     fn decides(&self, threshold: i64) -> bool {
         self.lower >= threshold || self.upper < threshold

@@ -98,7 +98,7 @@ impl<G: ZeroSum> Oracle<G> {
         budget: &Budget,
     ) -> Result<(Vec<G::Move>, Option<usize>), Stop> {
         self.anew_if_full(game, |oracle| match &mut oracle.knows {
-            Knows::Forward(search) => Ok((search.line(game, state, budget)?, None)),
+            Knows::Forward(search) => search.line(game, state, budget),
             Knows::Backward(solved) => {
                 solved.reach(game, state, budget)?;
                 Ok(solved.line(game, state))
