@@ -1,7 +1,8 @@
 //! Searches over any game.
 //!
 //! One file per algorithm: [`astar`] and [`dijkstra`] (best first), [`dfs`] (depth first, branch
-//! and bound), [`worst_case`] (against an opponent who chooses), and [`mod@reference`], the plain
+//! and bound), [`and_or`] and [`worst_case`] (against an opponent who chooses, depth first and best
+//! first), and [`mod@reference`], the plain
 //! brute force that all of them are tested against. For two sides there are [`recursive`],
 //! [`iterative`], [`memo`], [`alphabeta`] and [`retrograde`]. [`solve`] and [`solve_zero_sum`] pick
 //! one by name; [`explain`], [`all_lines`], [`move_values`] and [`game_tree`] ask further; [`Costs`]
@@ -13,11 +14,12 @@
 //! use outplay_game::{Budget, Proof};
 //! use outplay_search::{Algorithm, solve};
 //! let game: outplay_game::sketch::Sketch = "a: 1 b, 5 win\nb: 1 a, 2 win".parse().unwrap();
-//! let solution = solve(&game, &0, Algorithm::Astar, None, &Budget::default()).unwrap();
+//! let solution = solve(&game, &0, Algorithm::Astar, None, &Budget::default());
 //! assert_eq!((solution.cost, solution.line, solution.proof), (Some(3), vec![0, 1], Proof::Optimal));
 //! ```
 
 mod all_lines;
+mod and_or;
 mod best_first;
 mod costs;
 mod dfs;
@@ -34,13 +36,14 @@ mod worst_case;
 mod zero_sum;
 
 pub use all_lines::{AllLines, all_lines};
+pub use and_or::{AndOr, and_or};
 pub use best_first::{astar, dijkstra};
 pub use costs::Costs;
 pub use dfs::dfs;
 pub use explain::{Alternative, Decision, explain};
 pub use fate::can_force;
 pub use solution::{Solution, Stats};
-pub use solve::{Algorithm, NotApplicable, solve, solve_telling};
+pub use solve::{Algorithm, solve, solve_telling};
 pub use table::counts_for;
 pub use worst_case::worst_case;
 pub use zero_sum::{

@@ -1,14 +1,13 @@
 //! Searches by name.
 //!
-//! The one place that knows which algorithm applies to which game: asking for one that does not is
-//! an error here, and a sentence in the program.
+//! The one place that knows what an algorithm becomes where player 2 chooses too.
 
 use std::fmt;
 
 use outplay_game::{Budget, MinCost};
 
 use crate::reference::brute;
-use crate::{Solution, astar, dfs, dijkstra, worst_case};
+use crate::{Solution, and_or, astar, dfs, dijkstra, worst_case};
 
 /// The searches for the cheapest win. Each gives the same value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,38 +43,20 @@ impl fmt::Display for Algorithm {
     }
 }
 
-/// Why an algorithm cannot solve a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotApplicable(pub Algorithm);
-
-impl fmt::Display for NotApplicable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} follows single lines of play, and here player 2 has choices too", self.0)
-    }
-}
-
-impl std::error::Error for NotApplicable {}
-
 /// The cheapest win from a state, by the algorithm named; with `at_most`, only one that costs no
 /// more than that is of interest. In a contested game the best-first
-/// searches become [`worst_case`], with and without the bound.
-///
-/// # Errors
-/// Depth-first search cannot answer an opponent who chooses.
+/// searches become [`worst_case`], with and without the bound, and the depth-first one [`and_or`].
 pub fn solve<G: MinCost>(
     game: &G,
     from: &G::State,
     by: Algorithm,
     at_most: Option<u64>,
     budget: &Budget,
-) -> Result<Solution<G::Move>, NotApplicable> {
+) -> Solution<G::Move> {
     solve_telling(game, from, by, at_most, budget, &mut |_, _| {})
 }
 
 /// Like [`solve`], and tells of every better line that a depth-first search finds on its way.
-///
-/// # Errors
-/// As [`solve`].
 pub fn solve_telling<G: MinCost>(
     game: &G,
     from: &G::State,
@@ -83,14 +64,14 @@ pub fn solve_telling<G: MinCost>(
     at_most: Option<u64>,
     budget: &Budget,
     on_better: &mut dyn FnMut(u64, &[G::Move]),
-) -> Result<Solution<G::Move>, NotApplicable> {
-    Ok(match (by, game.contested()) {
+) -> Solution<G::Move> {
+    match (by, game.contested()) {
         (Algorithm::Astar, false) => astar(game, from, at_most, budget),
         (Algorithm::Dijkstra, false) => dijkstra(game, from, at_most, budget),
         (Algorithm::Dfs, false) => dfs(game, from, at_most, budget, on_better),
         (Algorithm::Brute, _) => brute(game, from, at_most, budget),
         (Algorithm::Astar, true) => worst_case(game, from, true, at_most, budget),
         (Algorithm::Dijkstra, true) => worst_case(game, from, false, at_most, budget),
-        (Algorithm::Dfs, true) => return Err(NotApplicable(by)),
-    })
+        (Algorithm::Dfs, true) => and_or(game, from, at_most, budget),
+    }
 }

@@ -30,6 +30,11 @@ impl<C: Copy> Unsettled<C> {
         index
     }
 
+    /// What is claimed of the one that was entered there.
+    pub(crate) fn claim(&self, index: u32) -> C {
+        self.entered[index as usize].1
+    }
+
     /// Something entered since leans on what was entered there.
     pub(crate) fn lean_on(&mut self, index: u32) {
         while self.roots.last().is_some_and(|&root| root > index) {

@@ -9,7 +9,6 @@ use outplay_game::{Budget, Game, MinCost, Node, Player, Proof, Versus};
 use outplay_search::{
     Costs, Decision, Solution, Stats, all_lines, can_force, explain, solve_telling,
 };
-use outplay_text::{Code, Problem};
 
 use super::prover::{FightProver, follow};
 use crate::table::wrong_search;
@@ -42,11 +41,7 @@ impl<const W: usize, O: Order> FightProver<W, O> {
             improved.push(Improved { cost, moves });
         };
         let at_most = question.at_most;
-        let solution = solve_telling(duel, &start, algorithm, at_most, budget, &mut on_better)
-            .map_err(|reason| {
-                let problem = Problem::error(Code::WrongSearch, None, reason.to_string());
-                Failure::plain(problem.help("astar, dijkstra and brute do"))
-            })?;
+        let solution = solve_telling(duel, &start, algorithm, at_most, budget, &mut on_better);
         let seconds = begin.elapsed().as_secs_f64();
         let (moves, line) = duel.spell(names, &solution.line);
         let account = duel.account(names, &moves);

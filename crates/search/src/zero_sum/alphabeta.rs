@@ -534,7 +534,9 @@ impl<G: ZeroSum> AlphaBeta<G> {
         let (rises, falls) = (lower > entry.lower, upper < entry.upper);
         entry.lower = entry.lower.max(lower);
         entry.upper = entry.upper.min(upper);
-        if let Some(ranks) = self.ranks.get_mut(place as usize) && (rises || falls) {
+        if let Some(ranks) = self.ranks.get_mut(place as usize)
+            && (rises || falls)
+        {
             self.rank += 1;
             let [low, high] = ranks;
             *low = if rises { self.rank } else { *low };

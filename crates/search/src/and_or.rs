@@ -1,0 +1,497 @@
+//! The cheapest win against an opponent who chooses, depth first.
+//!
+//! The question asked is always "can player 1 force a win that costs at most this much from here?".
+//! It is answered as soon as one move of player 1 does it, or one reply of player 2 prevents it, so
+//! most of what the two might do is never looked at. The budget rises until there is a win, and then
+//! the bounds are brought together from both sides. Every state met is kept whole with what is proved
+//! of it: a cost below which no win can be forced, at first the game's own bound, and one at which it
+//! can be.
+//!
+//! Where moves cost nothing a line may come back to a state with the same budget, or with less. That
+//! gains player 1 nothing, and `unsettled.rs` keeps account of what rests on it. Loops that cost
+//! something end by themselves. The stack is a vector.
+
+use outplay_game::{Budget, MinCost, Node, Stop};
+
+use crate::pick::Pick;
+use crate::solution::affordable;
+use crate::table::Numbered;
+use crate::unsettled::Unsettled;
+use crate::{Solution, Stats};
+
+/// The least cost with which player 1 can force the goal whatever player 2 replies, depth first; the
+/// line shows the replies that cost the most. `at_most`: a higher cost is of no interest.
+///
+/// ```
+/// use outplay_game::Budget;
+/// use outplay_search::and_or;
+/// let game: outplay_game::sketch::Sketch = "a: 1 b?, 9 win\nb?: 0 a, 2 win".parse().unwrap();
+/// let solution = and_or(&game, &0, None, &Budget::default());
+/// assert_eq!((solution.cost, solution.line), (Some(9), vec![1]));
+/// ```
+pub fn and_or<G: MinCost>(
+    game: &G,
+    from: &G::State,
+    at_most: Option<u64>,
+    budget: &Budget,
+) -> Solution<G::Move> {
+    AndOr::new().solve(game, from, at_most, budget)
+}
+
+/// A search that keeps its table, for many questions about the one game that it was made for.
+pub struct AndOr<G: MinCost> {
+    table: Numbered<G::State, Entry>,
+    stack: Vec<Frame>,
+    /// What was entered and is not settled, with the budget that does not suffice there.
+    unsettled: Unsettled<u64>,
+    /// The moves of all states on the stack.
+    branches: Vec<Branch>,
+    moves: Vec<G::Move>,
+    stats: Stats,
+    rank: u32,
+    /// The number of expanded states at which a question that can be done without is given up.
+    patience: u64,
+}
+
+/// What is proved of a state.
+#[derive(Clone, Copy)]
+struct Entry {
+    /// No win costs less; [`NEVER`]: there is none.
+    lower: u64,
+    /// One that costs no more can be forced, if this is not [`NEVER`].
+    upper: u64,
+    /// The move that settled it last, by its place in move order.
+    best: u32,
+    /// Where it is among the unsettled.
+    entered: u32,
+    /// When it came by its upper bound.
+    rank: u32,
+}
+
+#[derive(Clone, Copy)]
+struct Branch {
+    place: u32,
+    order: u32,
+    cost: u64,
+}
+
+#[derive(Clone, Copy)]
+struct Frame {
+    place: u32,
+    pick: Pick,
+    most: u64,
+    entered: u32,
+    /// Its moves among the branches, and the next one to follow.
+    first: usize,
+    next: usize,
+}
+
+/// More than any win costs.
+const NEVER: u64 = u64::MAX;
+/// Any win will do.
+const ANYTHING: u64 = NEVER - 1;
+/// No move has settled the state yet.
+const UNTRIED: u32 = u32::MAX;
+/// It is not among the unsettled.
+const SETTLED: u32 = u32::MAX;
+/// After so many states without a win, any will do to begin with.
+const PATIENCE_FOR_THE_CHEAPEST: u64 = 50_000;
+/// How many states the line may expand for the sake of move order.
+const PATIENCE_FOR_ORDER: u64 = 250_000;
+
+impl<G: MinCost> Default for AndOr<G> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<G: MinCost> AndOr<G> {
+    /// A search that knows nothing yet.
+    pub fn new() -> Self {
+        Self {
+            table: Numbered::new(G::extra_bytes),
+            stack: Vec::new(),
+            unsettled: Unsettled::new(),
+            branches: Vec::new(),
+            moves: Vec::new(),
+            stats: Stats::default(),
+            rank: 0,
+            patience: u64::MAX,
+        }
+    }
+
+    /// What all questions so far took together.
+    pub fn stats(&self) -> Stats {
+        Stats { peak_bytes: self.bytes(), ..self.stats }
+    }
+
+    /// Has it met no state yet?
+    pub fn is_empty(&self) -> bool {
+        self.table.len() == 0
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&self) -> u64 {
+        self.table.bytes() + self.line_bytes() as u64
+    }
+
+    fn line_bytes(&self) -> usize {
+        self.stack.capacity() * size_of::<Frame>()
+            + self.branches.capacity() * size_of::<Branch>()
+            + self.unsettled.bytes()
+    }
+
+    /// The least cost of a win from a state; `None`: none can be forced.
+    ///
+    /// # Errors
+    /// When a limit stops it. What was proved until then is kept.
+    pub fn cost(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        budget: &Budget,
+    ) -> Result<Option<u64>, Stop> {
+        let place = self.place(game, state.clone());
+        self.settle(game, place, None, budget)?;
+        let upper = self.table.data(place).upper;
+        Ok((upper != NEVER).then_some(upper))
+    }
+
+    /// Cost and line of a state. The statistics are those of this question alone.
+    pub fn solve(
+        &mut self,
+        game: &G,
+        from: &G::State,
+        at_most: Option<u64>,
+        budget: &Budget,
+    ) -> Solution<G::Move> {
+        let before = self.stats;
+        let place = self.place(game, from.clone());
+        let mut result = self.settle(game, place, at_most, budget);
+        let Entry { lower, upper, .. } = *self.table.data(place);
+        let mut line = Vec::new();
+        if upper != NEVER && affordable(upper, at_most) {
+            let best = result.and_then(|()| self.line(game, from, upper, budget));
+            line = best.unwrap_or_else(|stop| {
+                result = Err(stop);
+                self.known_line(game, from)
+            });
+        }
+        let mut stats = self.stats();
+        stats.expanded -= before.expanded;
+        stats.generated -= before.generated;
+        let best = (!line.is_empty() || upper == 0).then_some((upper, line));
+        stats.found = u64::from(best.is_some());
+        match result {
+            Err(stop) if lower < upper => Solution::stopped(best, lower, stop, stats),
+            _ => Solution::proved(best, at_most, stats),
+        }
+    }
+
+    /// Brings the bounds of a state together, or its lower bound above what is of interest.
+    fn settle(
+        &mut self,
+        game: &G,
+        place: u32,
+        at_most: Option<u64>,
+        budget: &Budget,
+    ) -> Result<(), Stop> {
+        let begun = self.stats.expanded;
+        let mut most = 0;
+        loop {
+            let Entry { lower, upper, .. } = *self.table.data(place);
+            if lower >= upper || !affordable(lower, at_most) {
+                return Ok(());
+            }
+            most = if upper != NEVER {
+                // Halfway, rounded down: never the bound that is known already.
+                lower + (upper - 1 - lower) / 2
+            } else if self.stats.expanded - begun > PATIENCE_FOR_THE_CHEAPEST {
+                ANYTHING
+            } else {
+                lower.max(most.saturating_add(most / 2)).min(ANYTHING)
+            };
+            let most = at_most.map_or(most, |limit| most.min(limit));
+            self.ask(game, place, most, budget)?;
+        }
+    }
+
+    /// The play in which both do their best, in move order among equals as far as that can be had
+    /// within reason.
+    fn line(
+        &mut self,
+        game: &G,
+        from: &G::State,
+        mut left: u64,
+        budget: &Budget,
+    ) -> Result<Vec<G::Move>, Stop> {
+        let (mut state, mut line, mut moves) = (from.clone(), Vec::new(), Vec::new());
+        let patience = self.stats.expanded.saturating_add(PATIENCE_FOR_ORDER);
+        while let Some(pick) = Pick::of(game.node(&state))? {
+            let here = self.place(game, state.clone());
+            let since = self.table.data(here).rank;
+            moves.clear();
+            game.moves(&state, &mut moves);
+            let mut chosen = None;
+            for &mv in &moves {
+                let (next, cost) = (game.play(&state, mv), game.cost(&state, mv));
+                let place = self.place(game, next);
+                let Some(rest) = left.checked_sub(cost) else { continue };
+                let fits = match pick {
+                    Pick::Largest => {
+                        self.patience = patience;
+                        let asked = self.ask(game, place, rest, budget);
+                        self.patience = u64::MAX;
+                        if self.stats.expanded < patience {
+                            asked?;
+                        }
+                        let entry = self.table.data(place);
+                        // A loop that costs nothing is never entered.
+                        entry.upper <= rest && (cost > 0 || entry.rank < since)
+                    }
+                    Pick::Smallest => {
+                        if let Some(less) = rest.checked_sub(1) {
+                            self.ask(game, place, less, budget)?;
+                        }
+                        self.table.data(place).lower >= rest
+                    }
+                };
+                if fits {
+                    chosen = Some((mv, rest));
+                    break;
+                }
+            }
+            let Some((mv, rest)) = chosen else { return Err(Stop::Cycle) };
+            line.push(mv);
+            left = rest;
+            state = game.play(&state, mv);
+        }
+        Ok(line)
+    }
+
+    /// A line that is known to win, without asking for more: what player 1 has proved, against the
+    /// replies that look dearest.
+    fn known_line(&mut self, game: &G, from: &G::State) -> Vec<G::Move> {
+        let (mut state, mut line, mut moves) = (from.clone(), Vec::new(), Vec::new());
+        while let Ok(Some(pick)) = Pick::of(game.node(&state)) {
+            let here = self.place(game, state.clone());
+            let here = *self.table.data(here);
+            moves.clear();
+            game.moves(&state, &mut moves);
+            let known = moves.iter().filter_map(|&mv| {
+                let next = self.table.find(&game.play(&state, mv))?;
+                let entry = self.table.data(next);
+                let total = entry.upper.checked_add(game.cost(&state, mv))?;
+                (total <= here.upper && entry.rank < here.rank).then_some((total, mv))
+            });
+            let best = match pick {
+                Pick::Largest => known.min_by_key(|&(total, _)| total),
+                Pick::Smallest => known.max_by_key(|&(total, _)| total),
+            };
+            let Some((_, mv)) = best else { return Vec::new() };
+            line.push(mv);
+            state = game.play(&state, mv);
+        }
+        line
+    }
+
+    /// Where a state is in the table, which it enters with what the game itself knows of it.
+    fn place(&mut self, game: &G, state: G::State) -> u32 {
+        let (place, _) = self.table.insert_with(state, |state| {
+            let (lower, upper) = match game.node(state) {
+                Node::End if game.is_goal(state) => (0, 0),
+                Node::End => (NEVER, NEVER),
+                Node::Max | Node::Min | Node::Mean | Node::Single => {
+                    (game.at_least(state).unwrap_or(NEVER), NEVER)
+                }
+            };
+            Entry { lower, upper, best: UNTRIED, entered: SETTLED, rank: 0 }
+        });
+        place
+    }
+
+    /// Can a win be forced from the state that costs at most so much?
+    fn ask(&mut self, game: &G, place: u32, most: u64, budget: &Budget) -> Result<(), Stop> {
+        let result = self.search(game, place, most, budget);
+        if result.is_err() {
+            while let Some((place, _)) = self.unsettled.pop_from(0) {
+                self.table.data_mut(place).entered = SETTLED;
+            }
+            self.stack.clear();
+            self.branches.clear();
+        }
+        result
+    }
+
+    fn search(&mut self, game: &G, place: u32, most: u64, budget: &Budget) -> Result<(), Stop> {
+        if self.table.data(place).decides(most) {
+            return Ok(());
+        }
+        self.expand(game, place, most, budget)?;
+        while let Some(&Frame { pick, most, first, next, .. }) = self.stack.last() {
+            // The move followed before this one may have settled it.
+            let settled = next > first && {
+                let last = self.branches[next - 1];
+                if let Some(held) = self.held(last, most) {
+                    self.unsettled.lean_on(held);
+                }
+                self.suffices(last, pick, most)
+            };
+            if settled || next == self.branches.len() {
+                self.leave();
+                continue;
+            }
+            if let Some(frame) = self.stack.last_mut() {
+                frame.next += 1;
+            }
+            let branch = self.branches[next];
+            let open = !self.table.data(branch.place).decides_after(branch.cost, most);
+            if open && self.held(branch, most).is_none() {
+                self.expand(game, branch.place, rest(most, branch.cost), budget)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Is a move taken for one that does not win within the budget? Where that is claimed.
+    fn held(&self, branch: Branch, most: u64) -> Option<u32> {
+        let entered = self.table.data(branch.place).entered;
+        let held = entered != SETTLED && self.unsettled.claim(entered) >= rest(most, branch.cost);
+        held.then_some(entered)
+    }
+
+    /// Does a move answer the question for the one who chooses it?
+    fn suffices(&self, branch: Branch, pick: Pick, most: u64) -> bool {
+        let entry = self.table.data(branch.place);
+        match pick {
+            Pick::Largest => entry.upper.saturating_add(branch.cost) <= most,
+            Pick::Smallest => {
+                entry.lower.saturating_add(branch.cost) > most || self.held(branch, most).is_some()
+            }
+        }
+    }
+
+    /// Puts a state on the line, unless one of its moves already answers the question.
+    fn expand(&mut self, game: &G, place: u32, most: u64, budget: &Budget) -> Result<(), Stop> {
+        if let Some(stop) = self.table.stop(budget, self.stats.expanded, || self.line_bytes()) {
+            return Err(stop);
+        }
+        if self.stats.expanded >= self.patience {
+            return Err(Stop::States);
+        }
+        let state = self.table.state(place).clone();
+        let pick = Pick::of(game.node(&state))?.unwrap_or(Pick::Largest);
+        self.stats.expanded += 1;
+        let first = self.branches.len();
+        self.moves.clear();
+        game.moves(&state, &mut self.moves);
+        for order in 0..self.moves.len() {
+            self.stats.generated += 1;
+            let mv = self.moves[order];
+            let place = self.place(game, game.play(&state, mv));
+            let order = u32::try_from(order).expect("fewer than 2^32 moves");
+            self.branches.push(Branch { place, order, cost: game.cost(&state, mv) });
+        }
+        let entered = self.unsettled.enter(place, most);
+        self.table.data_mut(place).entered = entered;
+        let answer = self.branches[first..].iter().position(|&b| self.suffices(b, pick, most));
+        // Where the line has been is the last resort.
+        let proved = self.branches[first..].iter().any(|&branch| {
+            self.table.data(branch.place).decides_after(branch.cost, most)
+                && self.suffices(branch, pick, most)
+        });
+        if let Some(answer) = answer.filter(|_| !proved)
+            && let Some(held) = self.held(self.branches[first + answer], most)
+        {
+            self.unsettled.lean_on(held);
+        }
+        let next = if answer.is_some() { self.branches.len() } else { first };
+        self.stack.push(Frame { place, pick, most, entered, first, next });
+        if answer.is_some() {
+            self.leave();
+        } else {
+            self.sort(place, pick, first);
+        }
+        Ok(())
+    }
+
+    /// The most promising branches first: the move that settled it last time, then by what is
+    /// proved. A stable sort, so that move order decides the rest.
+    fn sort(&mut self, place: u32, pick: Pick, first: usize) {
+        let best = self.table.data(place).best;
+        let table = &self.table;
+        self.branches[first..].sort_by_key(|branch| {
+            let entry = table.data(branch.place);
+            let lower = entry.lower.saturating_add(branch.cost);
+            let upper = entry.upper.saturating_add(branch.cost);
+            let hope = match pick {
+                Pick::Largest => (lower, upper),
+                Pick::Smallest => (u64::MAX - lower, u64::MAX - upper),
+            };
+            (branch.order != best, hope)
+        });
+    }
+
+    /// Takes the last state off the line: its bounds are those of its moves, the best of each. Where
+    /// they do not answer the question, player 2 prevents it under some condition.
+    fn leave(&mut self) {
+        let Some(Frame { place, pick, most, entered, first, .. }) = self.stack.pop() else {
+            return;
+        };
+        let start = match pick {
+            Pick::Largest => NEVER,
+            Pick::Smallest => 0,
+        };
+        let (mut lower, mut upper, mut best) = (start, start, None);
+        for &branch in &self.branches[first..] {
+            let entry = self.table.data(branch.place);
+            let low = entry.lower.saturating_add(branch.cost);
+            let high = entry.upper.saturating_add(branch.cost);
+            (lower, upper) = match pick {
+                Pick::Largest => (lower.min(low), upper.min(high)),
+                Pick::Smallest => (lower.max(low), upper.max(high)),
+            };
+            if best.is_none() && self.suffices(branch, pick, most) {
+                best = Some(branch.order);
+            }
+        }
+        self.branches.truncate(first);
+        let entry = self.table.data_mut(place);
+        entry.best = best.unwrap_or(entry.best);
+        entry.lower = entry.lower.max(lower);
+        if upper < entry.upper {
+            entry.upper = upper;
+            self.rank += 1;
+            entry.rank = self.rank;
+        }
+        let forced = entry.upper <= most;
+        if !forced && !self.unsettled.is_root(entered) {
+            return;
+        }
+        while let Some((place, claim)) = self.unsettled.pop_from(entered) {
+            let entry = self.table.data_mut(place);
+            entry.entered = SETTLED;
+            if !forced {
+                let above = if claim == ANYTHING { NEVER } else { claim + 1 };
+                entry.lower = entry.lower.max(above);
+            }
+        }
+    }
+}
+
+/// What is left of a budget.
+fn rest(most: u64, cost: u64) -> u64 {
+    if most == ANYTHING { ANYTHING } else { most.saturating_sub(cost) }
+}
+
+impl Entry {
+    /// Is it proved whether a win can cost so little?
+    fn decides(&self, most: u64) -> bool {
+        self.decides_after(0, most)
+    }
+
+    /// The same for what a move leads to that costs something itself.
+    fn decides_after(&self, cost: u64, most: u64) -> bool {
+        self.upper.saturating_add(cost) <= most || self.lower.saturating_add(cost) > most
+    }
+}
