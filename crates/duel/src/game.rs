@@ -9,6 +9,7 @@ use outplay_game::{Game, MinCost, Node, Objective, Player, Versus, ZeroSum};
 use crate::bound::{Bound, Moment};
 use crate::compile::opening_status;
 use crate::event::{Event, Witness};
+use crate::merit::Merits;
 use crate::order::{Alternate, Order};
 use crate::play::end;
 use crate::rules::{Extent, Price, Rules, Skill, Stuck};
@@ -27,6 +28,8 @@ pub struct Duel<const W: usize, O = Alternate> {
     bound: Bound,
     /// What the winner can have left.
     worth: Worth,
+    /// Which numbers are good for their owners.
+    merits: Merits,
     /// Which places in the queue are kept.
     pub(crate) kept: Kept,
 }
@@ -106,8 +109,9 @@ impl<const W: usize, O: Order> Duel<W, O> {
     fn from_opening(rules: Rules, opening: State<W, O>, kept: Kept) -> Self {
         let start = opening.clone();
         let worth = Worth::new(&rules, &opening);
+        let merits = Merits::new(&rules, O::PLACES);
         let bound = Bound::none();
-        let mut duel = Self { rules, opening, start, bound, worth, kept };
+        let mut duel = Self { rules, opening, start, bound, worth, merits, kept };
         let mut start = duel.opening.clone();
         duel.open(&mut start, &mut ());
         duel.run(&mut start, &mut ());
@@ -230,6 +234,12 @@ impl<const W: usize, O: Order> Duel<W, O> {
         nodes.into_iter().map(|node| (priority(node), node)).collect()
     }
 
+    /// The numbers of a player of which more can only be good for them, whatever happens, as words
+    /// of the state.
+    pub fn merits_of(&self, player: Player) -> &[usize] {
+        self.merits.slots(player)
+    }
+
     /// Is it fought for what player 2 loses?
     fn counts_damage(&self) -> bool {
         self.rules.counts_damage
@@ -301,6 +311,17 @@ impl<const W: usize, O: Order> Game for Duel<W, O> {
     #[inline]
     fn extra_bytes(state: &State<W, O>) -> usize {
         state.order.extra_bytes()
+    }
+
+    #[inline]
+    fn merits(&self, state: &State<W, O>, out: &mut Vec<i32>) -> Option<State<W, O>> {
+        if self.merits.is_empty() {
+            return None;
+        }
+        let mut rest = state.clone();
+        out.extend(self.merits.slots(Player::One).iter().map(|&slot| rest.take(slot)));
+        out.extend(self.merits.slots(Player::Two).iter().map(|&slot| -rest.take(slot)));
+        Some(rest)
     }
 }
 

@@ -5,7 +5,7 @@
 //! without a string (`rules.rs`), `state.rs` packs a position into a few words, `play.rs` carries
 //! out the turns in one of the [`order`]s and `deeds.rs` what skills do in them, and [`Duel`] is the game that the searches see, with bounds
 //! that `bound/` (on the cost of a win) and `worth.rs` (on what the winner has left) derive from the
-//! rules. [`Account`] tells a fight turn by turn, [`words`] in sentences, and [`Battle`] is one that a
+//! rules, and with the numbers that `merit.rs` proves to be good for their owners. [`Account`] tells a fight turn by turn, [`words`] in sentences, and [`Battle`] is one that a
 //! program plays move by move. No code here knows a wizard.
 
 mod account;
@@ -22,6 +22,7 @@ mod game;
 mod hints;
 mod input;
 mod load;
+mod merit;
 pub mod order;
 pub mod phrases;
 mod plan;

@@ -108,6 +108,14 @@ impl<const W: usize, O: Order> State<W, O> {
         after - before
     }
 
+    /// Takes a number out of the state: 0 is left in its word.
+    #[inline]
+    pub(crate) fn take(&mut self, slot: usize) -> i32 {
+        let number = self.number(slot);
+        self.words[slot] = 0;
+        number
+    }
+
     #[inline]
     pub(crate) fn bits(&self, field: Field) -> u32 {
         (self.words[field.word] >> field.shift) & field.mask

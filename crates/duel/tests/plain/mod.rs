@@ -49,7 +49,11 @@ impl Fight {
 
     /// Where somebody first acts, or it is over.
     pub(crate) fn start(&self) -> State {
-        let mut opening = State::opening(&self.rules);
+        self.start_from(State::opening(&self.rules)).0
+    }
+
+    /// The same from any position before a turn, and how many turns of player 1 have begun by then.
+    pub(crate) fn start_from(&self, mut opening: State) -> (State, u64) {
         let fallen = [0, 1].map(|side| opening.numbers[side]["hp"] == 0);
         if fallen != [false, false] {
             let winner = fallen.iter().position(|fallen| !fallen);
@@ -57,7 +61,8 @@ impl Fight {
         }
         let mut play = Play::new(&self.rules, opening);
         play.advance();
-        play.into_state()
+        let turns = u64::try_from(play.turns_of_one).expect("nothing below 0");
+        (play.into_state(), turns)
     }
 
     /// What whoever acts can do: ids, and what they cost. Nothing where nobody acts any more.

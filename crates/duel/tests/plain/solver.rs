@@ -22,21 +22,35 @@ impl<'f> Graph<'f> {
         let mut graph =
             Self { fight, states: Vec::new(), places: HashMap::new(), moves: Vec::new() };
         graph.place(fight.start());
-        let mut at = 0;
-        while at < graph.states.len() {
-            let state = graph.states[at].clone();
-            if graph.states.len() > most || state.phase == Phase::TooLong {
+        graph.grown(most)
+    }
+
+    /// The same with these states as well, and all that can happen after them.
+    pub(crate) fn with(
+        mut self,
+        states: impl IntoIterator<Item = State>,
+        most: usize,
+    ) -> Option<Self> {
+        for state in states {
+            self.place(state);
+        }
+        self.grown(most)
+    }
+
+    fn grown(mut self, most: usize) -> Option<Self> {
+        while self.moves.len() < self.states.len() {
+            let state = self.states[self.moves.len()].clone();
+            if self.states.len() > most || state.phase == Phase::TooLong {
                 return None;
             }
             let mut moves = Vec::new();
-            for (id, _) in fight.choices(&state) {
-                let Played { state, spent } = fight.play(&state, &id);
-                moves.push((graph.place(state), spent));
+            for (id, _) in self.fight.choices(&state) {
+                let Played { state, spent } = self.fight.play(&state, &id);
+                moves.push((self.place(state), spent));
             }
-            graph.moves.push(moves);
-            at += 1;
+            self.moves.push(moves);
         }
-        Some(graph)
+        Some(self)
     }
 
     fn place(&mut self, state: State) -> usize {

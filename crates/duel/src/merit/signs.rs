@@ -1,0 +1,303 @@
+//! Which way amounts go when merits do, and within what they stay.
+
+use outplay_game::Player;
+
+use crate::amount::{Amount, Number, Reading};
+use crate::condition::{Comparison, Condition};
+use crate::formula::{Choice, Formula, Sign};
+use crate::rules::{Rules, Slot};
+use crate::state::CEILING;
+
+/// The numbers that are still taken for merits. To ask something of an amount drops those that
+/// stand in the way.
+pub(super) struct Signs {
+    /// As bits.
+    pub(super) merits: u32,
+    /// Where the numbers of each player are.
+    slots: [std::ops::Range<Slot>; 2],
+    /// What an effect is stacked at most.
+    stacks: i64,
+}
+
+/// For whom an amount is to be the larger, the better the position is for them.
+#[derive(Clone, Copy)]
+struct Way {
+    whom: Player,
+    up: bool,
+}
+
+impl Way {
+    fn turned(self) -> Self {
+        Self { up: !self.up, ..self }
+    }
+}
+
+impl Signs {
+    /// All numbers that change in play are merits so far. The words of player 1's stand before those
+    /// of player 2's, hp first, and the one that counts the rounds is the last.
+    pub(super) fn new(rules: &Rules) -> Self {
+        let [one, two] = rules.fighters.each_ref().map(|fighter| fighter.hp);
+        let slots = [one..two, two..rules.round.unwrap_or(rules.words)];
+        let merits = slots.iter().cloned().flatten().fold(0, |all, slot| all | 1 << slot);
+        Self { merits, slots, stacks: most_stacks(rules) }
+    }
+
+    pub(super) fn is_merit(&self, slot: Slot) -> bool {
+        self.merits & (1 << slot) != 0
+    }
+
+    pub(super) fn owner(&self, slot: Slot) -> Option<Player> {
+        Player::BOTH.into_iter().find(|player| self.slots[player.index()].contains(&slot))
+    }
+
+    pub(super) fn merits_of(&self, player: Player) -> Vec<Slot> {
+        self.slots[player.index()].clone().filter(|&slot| self.is_merit(slot)).collect()
+    }
+
+    pub(super) fn drop(&mut self, slot: Slot) {
+        self.merits &= !(1 << slot);
+    }
+
+    pub(super) fn drop_all(&mut self) {
+        self.merits = 0;
+    }
+
+    /// The amount must be the same in both positions.
+    pub(super) fn same_amount(&mut self, amount: &Amount) {
+        if let Amount::Reckoned(formula) = amount {
+            self.same(formula);
+        }
+    }
+
+    /// The condition must hold in both positions or in neither.
+    pub(super) fn same_condition(&mut self, condition: &Condition<Number>) {
+        condition.numbers().into_iter().for_each(|number| self.same_number(number));
+    }
+
+    /// The number, as it is read, must be the same in both positions.
+    pub(super) fn same_reading(&mut self, reading: &Reading) {
+        reading.slot.into_iter().for_each(|slot| self.drop(slot));
+        self.same_held(reading);
+    }
+
+    /// The amount must be no less where the position is better for somebody.
+    pub(super) fn grows_for(&mut self, amount: &Amount, whom: Player) {
+        if let Amount::Reckoned(formula) = amount {
+            self.goes(formula, Way { whom, up: true });
+        }
+    }
+
+    /// The number, as it is read, must be no less where the position is better for somebody.
+    pub(super) fn reads_for(&mut self, reading: &Reading, whom: Player) {
+        self.reads(reading, Way { whom, up: true });
+    }
+
+    /// The condition must hold in the position that is better for somebody where it holds in the
+    /// other.
+    pub(super) fn holds_for(&mut self, condition: &Condition<Number>, whom: Player) {
+        self.holds(condition, Way { whom, up: true });
+    }
+
+    fn holds(&mut self, condition: &Condition<Number>, way: Way) {
+        match condition {
+            Condition::Compare(left, comparison, right) => match comparison {
+                Comparison::More | Comparison::AtLeast => {
+                    self.goes(left, way);
+                    self.goes(right, way.turned());
+                }
+                Comparison::Less | Comparison::AtMost => {
+                    self.goes(left, way.turned());
+                    self.goes(right, way);
+                }
+                Comparison::Equal | Comparison::Different => {
+                    self.same(left);
+                    self.same(right);
+                }
+            },
+            Condition::Not(inner) => self.holds(inner, way.turned()),
+            Condition::All(parts) | Condition::Any(parts) => {
+                parts.iter().for_each(|part| self.holds(part, way));
+            }
+        }
+    }
+
+    fn same(&mut self, formula: &Formula<Number>) {
+        formula.numbers().into_iter().for_each(|number| self.same_number(number));
+    }
+
+    fn same_number(&mut self, number: &Number) {
+        match number {
+            Number::Read(reading) => self.same_reading(reading),
+            Number::Count(_) => {}
+        }
+    }
+
+    /// What effects add to a number is the same in both.
+    fn same_held(&mut self, reading: &Reading) {
+        reading.held.iter().for_each(|held| self.same_amount(&held.by));
+    }
+
+    fn reads(&mut self, reading: &Reading, way: Way) {
+        self.same_held(reading);
+        if let Some(slot) = reading.slot
+            && (self.owner(slot) == Some(way.whom)) != way.up
+        {
+            self.drop(slot);
+        }
+    }
+
+    fn goes(&mut self, formula: &Formula<Number>, way: Way) {
+        match formula {
+            Formula::Digits(_) | Formula::Number(Number::Count(_)) => {}
+            Formula::Number(Number::Read(reading)) => self.reads(reading, way),
+            Formula::Minus(inner) => self.goes(inner, way.turned()),
+            Formula::Joined(left, Sign::Plus, right) => {
+                self.goes(left, way);
+                self.goes(right, way);
+            }
+            Formula::Joined(left, Sign::Minus, right) => {
+                self.goes(left, way);
+                self.goes(right, way.turned());
+            }
+            Formula::Joined(left, Sign::Times, right) => self.times(left, right, way),
+            Formula::Joined(left, Sign::Over, right) => {
+                self.same(right);
+                self.scaled(left, right, way);
+            }
+            Formula::Of(Choice::Least | Choice::Most, parts) => {
+                parts.iter().for_each(|part| self.goes(part, way));
+            }
+        }
+    }
+
+    fn times(&mut self, left: &Formula<Number>, right: &Formula<Number>, way: Way) {
+        let never_below_0 = |formula| self.range(formula).0 >= 0;
+        if never_below_0(left) && never_below_0(right) {
+            self.goes(left, way);
+            self.goes(right, way);
+        } else if self.reads_none(right) {
+            self.scaled(left, right, way);
+        } else if self.reads_none(left) {
+            self.scaled(right, left, way);
+        } else {
+            self.same(left);
+            self.same(right);
+        }
+    }
+
+    /// An amount times or divided by one that is the same in both positions.
+    fn scaled(&mut self, formula: &Formula<Number>, by: &Formula<Number>, way: Way) {
+        match self.range(by) {
+            (0.., _) => self.goes(formula, way),
+            (_, ..=0) => self.goes(formula, way.turned()),
+            _ => self.same(formula),
+        }
+    }
+
+    /// Is no merit read in it?
+    fn reads_none(&self, formula: &Formula<Number>) -> bool {
+        formula.numbers().into_iter().all(|number| match number {
+            Number::Count(_) => true,
+            Number::Read(reading) => {
+                reading.slot.is_none_or(|slot| !self.is_merit(slot))
+                    && reading.held.iter().all(|held| match &held.by {
+                        Amount::Fixed(_) => true,
+                        Amount::Reckoned(formula) => self.reads_none(formula),
+                    })
+            }
+        })
+    }
+
+    fn range(&self, formula: &Formula<Number>) -> Range {
+        range(self.stacks, formula)
+    }
+}
+
+/// The least and the most that something can come to.
+type Range = (i64, i64);
+
+/// Within what an amount stays.
+pub(super) fn range_of_amount(rules: &Rules, amount: &Amount) -> Range {
+    within_amount(most_stacks(rules), amount)
+}
+
+/// Within what a number stays as it is read.
+pub(super) fn range_of_reading(rules: &Rules, reading: &Reading) -> Range {
+    within_reading(most_stacks(rules), reading)
+}
+
+fn most_stacks(rules: &Rules) -> i64 {
+    let all = rules.effects.iter().filter_map(|effect| effect.stacks);
+    // A position may be given with more than can be reached.
+    all.map(|(field, most)| i64::from(most.max(field.mask))).max().unwrap_or(1)
+}
+
+const ENDLESS: i64 = CEILING as i64;
+
+fn within_amount(stacks: i64, amount: &Amount) -> Range {
+    match amount {
+        Amount::Fixed(amount) => (i64::from(*amount), i64::from(*amount)),
+        Amount::Reckoned(formula) => range(stacks, formula),
+    }
+}
+
+fn within_reading(stacks: i64, reading: &Reading) -> Range {
+    let base = i64::from(reading.base);
+    let mut within = (base, if reading.slot.is_some() { ENDLESS } else { base });
+    for held in &reading.held {
+        let (least, most) = within_amount(stacks, &held.by);
+        within.0 += (least * stacks).min(0);
+        within.1 += (most * stacks).max(0);
+    }
+    (within.0.clamp(0, ENDLESS), within.1.clamp(0, ENDLESS))
+}
+
+fn range(stacks: i64, formula: &Formula<Number>) -> Range {
+    let (least, most) = match formula {
+        Formula::Digits(digits) => (i64::from(*digits), i64::from(*digits)),
+        Formula::Number(Number::Count(field)) => (0, i64::from(field.mask)),
+        Formula::Number(Number::Read(reading)) => within_reading(stacks, reading),
+        Formula::Minus(inner) => {
+            let (least, most) = range(stacks, inner);
+            (-most, -least)
+        }
+        Formula::Joined(left, sign, right) => {
+            joined(range(stacks, left), *sign, range(stacks, right))
+        }
+        Formula::Of(choice, parts) => {
+            let parts = parts.iter().map(|part| range(stacks, part));
+            let both = |one: Range, two: Range| match choice {
+                Choice::Least => (one.0.min(two.0), one.1.min(two.1)),
+                Choice::Most => (one.0.max(two.0), one.1.max(two.1)),
+            };
+            parts.reduce(both).unwrap_or((0, 0))
+        }
+    };
+    (least.clamp(-ENDLESS, ENDLESS), most.clamp(-ENDLESS, ENDLESS))
+}
+
+fn joined(left: Range, sign: Sign, right: Range) -> Range {
+    match sign {
+        Sign::Plus => (left.0 + right.0, left.1 + right.1),
+        Sign::Minus => (left.0 - right.1, left.1 - right.0),
+        Sign::Times => {
+            let all = [left.0 * right.0, left.0 * right.1, left.1 * right.0, left.1 * right.1];
+            (all[0].min(all[1]).min(all[2]).min(all[3]), all[0].max(all[1]).max(all[2]).max(all[3]))
+        }
+        // No further from 0 than what is divided, on the side that the signs say.
+        Sign::Over => {
+            let far = left.0.abs().max(left.1.abs());
+            let least = if (left.0 >= 0 && right.0 >= 0) || (left.1 <= 0 && right.1 <= 0) {
+                0
+            } else {
+                -far
+            };
+            let most = if (left.0 >= 0 && right.1 <= 0) || (left.1 <= 0 && right.0 >= 0) {
+                0
+            } else {
+                far
+            };
+            (least, most)
+        }
+    }
+}
