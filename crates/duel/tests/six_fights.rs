@@ -11,7 +11,7 @@ mod plain;
 use outplay_duel::order::Order;
 use outplay_duel::{Duel, Fight, Visitor};
 use outplay_game::{Budget, Game, Objective, Proof};
-use outplay_search::{Algorithm, ZeroSumAlgorithm, solve, solve_zero_sum};
+use outplay_search::{Algorithm, Oracle, ZeroSumAlgorithm, solve, solve_zero_sum};
 use plain::file::Goal;
 use plain::solver::{Graph, cost_from_start};
 use serde::Deserialize;
@@ -81,16 +81,15 @@ impl Visitor for Solve {
     fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, fight: &Fight) -> Self::Output {
         let start = duel.start();
         if matches!(fight.terms.objective, Objective::ZeroSum(_)) {
-            let by = if self.by_default {
-                ZeroSumAlgorithm::default_for(duel)
+            let found = if self.by_default {
+                Oracle::empty(duel).solve(duel, &start, &Budget::UNLIMITED).0
             } else {
-                ZeroSumAlgorithm::Retrograde
+                solve_zero_sum(duel, &start, ZeroSumAlgorithm::Retrograde, &Budget::UNLIMITED)
             };
-            let found = solve_zero_sum(duel, &start, by, &Budget::UNLIMITED);
             return (Some(found.value().unwrap()), found.stats.expanded);
         }
         let by = if self.by_default { Algorithm::Astar } else { Algorithm::Dijkstra };
-        let found = solve(duel, &start, by, None, &Budget::UNLIMITED).unwrap();
+        let found = solve(duel, &start, by, None, &Budget::UNLIMITED);
         assert_eq!(found.proof, Proof::Optimal);
         (found.cost.map(|cost| i64::try_from(cost).unwrap()), found.stats.expanded)
     }

@@ -33,11 +33,11 @@ use crate::{Node, Player};
 /// }
 /// assert_eq!(outplay_game::perft(&Stones(4), 3), 4);
 /// ```
-pub trait Game {
+pub trait Game: Send + Sync {
     /// A position. Equal states have equal futures.
-    type State: Clone + Eq + Hash + Debug;
+    type State: Clone + Eq + Hash + Debug + Send + Sync;
     /// A move, meaningful in the state that offered it.
-    type Move: Copy + Eq + Debug;
+    type Move: Copy + Eq + Debug + Send + Sync;
 
     /// The position that the game starts from.
     fn start(&self) -> Self::State;
@@ -52,6 +52,17 @@ pub trait Game {
     fn extra_bytes(state: &Self::State) -> usize {
         let _ = state;
         0
+    }
+    /// The same game in which what can grow without end is followed only so far: beyond a width
+    /// the favoured player has it without end, and the other has no more of it. States of this game
+    /// are states of that one, and none is worse there for the favoured player. `None` where nothing
+    /// is known to grow without end, or where more of it may be of disadvantage.
+    fn narrowed(&self, width: u32, favoured: Player) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        let _ = (width, favoured);
+        None
     }
     /// Appends the state's merits, numbers of which more can only be good for player 1, always in the
     /// same order, and returns what is left of the state without them; `None` where none are known.

@@ -9,13 +9,12 @@
 //! ```
 //! use outplay_game::{Budget, Game, Player, sketch::Sketch};
 //! use outplay_lab::{MatchSetup, Minimax, Random, play_match};
-//! use outplay_search::ZeroSumAlgorithm;
 //!
 //! let game: Sketch =
 //!     "a: 0 b?, 0 c?\nb?: 0 d, 0 e\nc?: 0 e, 0 f\nd = 3\ne = -1\nf = 9".parse().unwrap();
 //! let setup = MatchSetup { games: 100, seed: 7, ..MatchSetup::default() };
 //! let report = play_match(&game, &game.start(), &setup, |game| {
-//!     let best = Minimax::new(game, ZeroSumAlgorithm::Alphabeta, Budget::default());
+//!     let best = Minimax::new(game, None, Budget::default());
 //!     [Box::new(Random::new(Player::One)), Box::new(best)]
 //! });
 //! assert_eq!((report.games, report.p2_wins, report.mean_margin), (100, 100, Some(-1.0)));

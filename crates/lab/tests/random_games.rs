@@ -39,7 +39,7 @@ fn sketches(cyclic: bool) -> impl Strategy<Value = String> {
     })
 }
 
-fn minimax(game: &Sketch, by: ZeroSumAlgorithm) -> Minimax<'static, Sketch> {
+fn minimax(game: &Sketch, by: Option<ZeroSumAlgorithm>) -> Minimax<'static, Sketch> {
     Minimax::new(game, by, Budget::UNLIMITED)
 }
 
@@ -49,11 +49,8 @@ fn value(game: &Sketch, by: ZeroSumAlgorithm) -> i64 {
 
 /// Random against random, or against perfect play as player 2.
 fn styles(game: &Sketch, perfect: bool) -> StylePair<'_, Sketch> {
-    let two: Box<dyn Style<Sketch>> = if perfect {
-        Box::new(minimax(game, ZeroSumAlgorithm::default_for(game)))
-    } else {
-        Box::new(Random::new(Player::Two))
-    };
+    let two: Box<dyn Style<Sketch>> =
+        if perfect { Box::new(minimax(game, None)) } else { Box::new(Random::new(Player::Two)) };
     [Box::new(Random::new(Player::One)), two]
 }
 
@@ -75,7 +72,7 @@ proptest! {
         for one in ZeroSumAlgorithm::ALL {
             for two in ZeroSumAlgorithm::ALL {
                 let styles: [&mut dyn Style<_>; 2] =
-                    [&mut minimax(&game, one), &mut minimax(&game, two)];
+                    [&mut minimax(&game, Some(one)), &mut minimax(&game, Some(two))];
                 let played = playout(&game, &0, styles, 1, 100, &Budget::UNLIMITED).unwrap();
                 prop_assert_eq!((played.margin, played.cut), (solved, false), "{} {}", one, two);
             }
@@ -86,7 +83,7 @@ proptest! {
     fn every_search_chooses_the_same_moves(text in sketches(false)) {
         let game: Sketch = text.parse().unwrap();
         let line = |by| {
-            let styles: [&mut dyn Style<_>; 2] = [&mut minimax(&game, by), &mut minimax(&game, by)];
+            let styles: [&mut dyn Style<_>; 2] = [&mut minimax(&game, Some(by)), &mut minimax(&game, Some(by))];
             playout(&game, &0, styles, 1, 100, &Budget::UNLIMITED).unwrap().moves
         };
         let expected = line(ZeroSumAlgorithm::Recursive);
@@ -98,9 +95,8 @@ proptest! {
     #[test]
     fn a_game_that_may_go_on_for_ever_gets_its_value_too(text in sketches(true)) {
         let game: Sketch = text.parse().unwrap();
-        let by = ZeroSumAlgorithm::default_for(&game);
-        let solved = value(&game, by);
-        let styles: [&mut dyn Style<_>; 2] = [&mut minimax(&game, by), &mut minimax(&game, by)];
+        let solved = value(&game, ZeroSumAlgorithm::Retrograde);
+        let styles: [&mut dyn Style<_>; 2] = [&mut minimax(&game, None), &mut minimax(&game, None)];
         let played = playout(&game, &0, styles, 1, 100, &Budget::UNLIMITED).unwrap();
         prop_assert_eq!(played.margin, solved);
         prop_assert!(!played.cut || solved == 0);
@@ -109,8 +105,8 @@ proptest! {
     #[test]
     fn nobody_does_better_against_perfect_play(text in sketches(true), seed: u64) {
         let game: Sketch = text.parse().unwrap();
-        let by = ZeroSumAlgorithm::default_for(&game);
-        let (solved, mut perfect) = (value(&game, by), minimax(&game, by));
+        let solved = value(&game, ZeroSumAlgorithm::Retrograde);
+        let mut perfect = minimax(&game, None);
         for seed in seed..seed.saturating_add(20) {
             let mut random = Random::new(Player::Two);
             let played = playout(&game, &0, [&mut perfect, &mut random], seed, 1000, &Budget::UNLIMITED).unwrap();
@@ -175,9 +171,9 @@ proptest! {
         text in sketches(false), seed: u64, states in 1_u64..12,
     ) {
         let game: Sketch = text.parse().unwrap();
-        let mut roomy = minimax(&game, ZeroSumAlgorithm::Alphabeta);
+        let mut roomy = minimax(&game, None);
         let budget = Budget { states, ..Budget::UNLIMITED };
-        let mut tight = Minimax::new(&game, ZeroSumAlgorithm::Alphabeta, budget);
+        let mut tight = Minimax::new(&game, None, budget);
         for seed in seed..seed.saturating_add(10) {
             let mut random = Random::new(Player::Two);
             let expected = playout(&game, &0, [&mut roomy, &mut random], seed, 100, &Budget::UNLIMITED).unwrap();

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use outplay_game::ZeroSum;
 use outplay_search::ZeroSumAlgorithm;
 use outplay_text::nearest;
 
@@ -54,13 +53,12 @@ impl StyleName {
         matches!(self, Self::Minimax | Self::MinimaxRecursive | Self::MinimaxIterative)
     }
 
-    /// The search that it plays by, where it is perfect play.
-    pub fn algorithm<G: ZeroSum>(&self, game: &G) -> Option<ZeroSumAlgorithm> {
+    /// The search that it names to play by.
+    pub fn algorithm(&self) -> Option<ZeroSumAlgorithm> {
         match self {
-            Self::Minimax => Some(ZeroSumAlgorithm::default_for(game)),
             Self::MinimaxRecursive => Some(ZeroSumAlgorithm::Recursive),
             Self::MinimaxIterative => Some(ZeroSumAlgorithm::Iterative),
-            Self::Manual | Self::Random | Self::Greedy | Self::Tree(_) => None,
+            Self::Minimax | Self::Manual | Self::Random | Self::Greedy | Self::Tree(_) => None,
         }
     }
 }

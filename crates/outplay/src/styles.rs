@@ -104,15 +104,14 @@ impl Players {
                 Box::new(Chooser::new(name.to_string(), choose).deterministic())
             }
             StyleName::Minimax | StyleName::MinimaxRecursive | StyleName::MinimaxIterative => {
-                match name.algorithm(duel).filter(|_| objective.is_zero_sum()) {
-                    Some(by) => Box::new(Minimax::new(duel, by, budget)),
-                    None => {
-                        let mut costs = Costs::default();
-                        let choose = move |duel: &Duel<W, O>, state: &_, moves: &[Move]| {
-                            cheapest(duel, state, moves, player, &mut costs, &budget)
-                        };
-                        Box::new(Chooser::new(name.to_string(), choose).deterministic())
-                    }
+                if objective.is_zero_sum() {
+                    Box::new(Minimax::new(duel, name.algorithm(), budget))
+                } else {
+                    let mut costs = Costs::default();
+                    let choose = move |duel: &Duel<W, O>, state: &_, moves: &[Move]| {
+                        cheapest(duel, state, moves, player, &mut costs, &budget)
+                    };
+                    Box::new(Chooser::new(name.to_string(), choose).deterministic())
                 }
             }
         })

@@ -132,9 +132,9 @@ pub(crate) struct Solved<M> {
     pub(crate) seconds: f64,
 }
 
-/// Solves a game from a state: the one way to a value, for every command. The oracle's own search
-/// uses and extends what it knows; another search starts from nothing, and only the values of the
-/// first moves are the oracle's.
+/// Solves a game from a state: the one way to a value, for every command. The oracle uses and extends
+/// what it knows; a search that is named starts from nothing, and only the values of the first moves
+/// are the oracle's.
 pub(crate) fn solved<G: ZeroSum>(
     game: &G,
     from: &G::State,
@@ -142,13 +142,10 @@ pub(crate) fn solved<G: ZeroSum>(
     oracle: &mut Oracle<G>,
     budget: &Budget,
 ) -> Solved<G::Move> {
-    let default = ZeroSumAlgorithm::default_for(game);
-    let by = by.unwrap_or(default);
     let begin = Instant::now();
-    let mut solution = if by == default {
-        oracle.solve(game, from, budget)
-    } else {
-        solve_zero_sum(game, from, by, budget)
+    let (mut solution, by) = match by {
+        None => oracle.solve(game, from, budget),
+        Some(by) => (solve_zero_sum(game, from, by, budget), by),
     };
     let seconds = begin.elapsed().as_secs_f64();
     if solution.value().is_none() {

@@ -69,8 +69,7 @@ where
                 Box::new(Greedy::new(|game: &G, state: &G::State, mv| game.score(state, mv)))
             }
             StyleName::Minimax | StyleName::MinimaxRecursive | StyleName::MinimaxIterative => {
-                let by = name.algorithm(game).expect("perfect play has a search");
-                Box::new(Minimax::new(game, by, budget))
+                Box::new(Minimax::new(game, name.algorithm(), budget))
             }
             StyleName::Tree(name) => {
                 let message = format!("no decision tree is called `{name}`: this game has none");

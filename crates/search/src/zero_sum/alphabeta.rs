@@ -163,6 +163,27 @@ impl<G: ZeroSum> AlphaBeta<G> {
         }
     }
 
+    /// The value of a state, if that takes no more than so many more expanded states.
+    ///
+    /// # Errors
+    /// When a limit of the budget stops it.
+    pub(super) fn value_within(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        effort: u64,
+        budget: &Budget,
+    ) -> Result<Option<i64>, Stop> {
+        self.patience = self.stats.expanded.saturating_add(effort);
+        let value = self.value(game, state, budget);
+        let gave_up = self.stats.expanded >= self.patience;
+        self.patience = u64::MAX;
+        match value {
+            Err(Stop::States) if gave_up => Ok(None),
+            value => value.map(Some),
+        }
+    }
+
     /// What is proved of a state's value so far, or known from the game: at least, at most.
     pub fn bounds(&self, game: &G, state: &G::State) -> (i64, i64) {
         match self.table.find(state) {
@@ -327,7 +348,7 @@ impl<G: ZeroSum> AlphaBeta<G> {
     }
 
     /// The moves that settled their states last: a line that looks good and proves nothing.
-    fn promising_line(&mut self, game: &G, from: &G::State) -> Vec<G::Move> {
+    pub(super) fn promising_line(&mut self, game: &G, from: &G::State) -> Vec<G::Move> {
         let (mut state, mut line) = (from.clone(), Vec::new());
         while let Some(place) = self.table.find(&state)
             && self.table.data(place).best != UNTRIED

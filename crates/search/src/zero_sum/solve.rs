@@ -17,7 +17,7 @@ pub enum ZeroSumAlgorithm {
     Iterative,
     /// Every line, on the machine's stack.
     Recursive,
-    /// Backwards from the ends; the only one for games that can go on for ever.
+    /// Backwards from the ends.
     Retrograde,
 }
 
@@ -25,11 +25,6 @@ impl ZeroSumAlgorithm {
     /// All of them, the fastest first.
     pub const ALL: [Self; 5] =
         [Self::Alphabeta, Self::Memo, Self::Iterative, Self::Recursive, Self::Retrograde];
-
-    /// The one to use unless told otherwise: alpha-beta where no state can return.
-    pub fn default_for<G: ZeroSum>(game: &G) -> Self {
-        if game.is_acyclic() { Self::Alphabeta } else { Self::Retrograde }
-    }
 
     /// Its name on the command line.
     pub const fn name(self) -> &'static str {

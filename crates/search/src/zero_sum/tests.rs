@@ -285,28 +285,29 @@ proptest! {
     #[test]
     fn an_oracle_answers_like_a_new_search_whatever_it_was_asked_before(
         text in sketches(true),
-        order in prop::collection::vec((0_usize..9, 0_u8..3), 1..12),
+        order in prop::collection::vec((0_usize..9, 0_u8..4), 1..12),
         states in prop_oneof![Just(u64::MAX), 1_u64..10],
+        effort in 1_u64..9,
     ) {
         let game: Sketch = text.parse().unwrap();
         let count = text.lines().count();
         let budget = Budget { states, ..Budget::UNLIMITED };
-        let by = ZeroSumAlgorithm::default_for(&game);
-        let mut oracle = Oracle::empty(&game);
+        let new = || Oracle { first_effort: effort, ..Oracle::empty(&game) };
+        let mut oracle = new();
         for (state, question) in order {
             let state = state % count;
-            let cold = solve_zero_sum(&game, &state, by, &budget);
-            let true_value = solve_zero_sum(&game, &state, by, &Budget::UNLIMITED).value().unwrap();
+            let (cold, _) = new().solve(&game, &state, &budget);
+            let true_value = retrograde(&game, &state, &Budget::UNLIMITED).value().unwrap();
             match question {
                 0 => {
-                    let warm = oracle.solve(&game, &state, &budget);
+                    let (warm, _) = oracle.solve(&game, &state, &budget);
                     prop_assert!(warm.lower <= true_value && true_value <= warm.upper);
                     if cold.stopped.is_none() {
                         prop_assert_eq!(warm.stopped, None);
                     }
                     if warm.stopped.is_none() {
                         prop_assert_eq!(warm.value(), Some(true_value));
-                        let all = solve_zero_sum(&game, &state, by, &Budget::UNLIMITED);
+                        let (all, _) = new().solve(&game, &state, &Budget::UNLIMITED);
                         prop_assert_eq!((warm.line, warm.returns_to), (all.line, all.returns_to));
                     }
                 }
@@ -314,6 +315,15 @@ proptest! {
                     Ok(value) => prop_assert_eq!(value, true_value),
                     Err(stop) => prop_assert_eq!(Some(stop), cold.stopped),
                 },
+                2 => {
+                    let best = oracle.best_move(&game, &state, &budget);
+                    if let Ok(Some(mv)) = best {
+                        let next = retrograde(&game, &game.play(&state, mv), &Budget::UNLIMITED);
+                        prop_assert_eq!(next.value(), Some(true_value));
+                        let cold = new().best_move(&game, &state, &Budget::UNLIMITED);
+                        prop_assert!(states < u64::MAX || best == cold);
+                    }
+                }
                 _ => {
                     let values = oracle.move_values(&game, &state, &budget);
                     if let Ok(values) = values {
@@ -567,17 +577,17 @@ fn chance_elsewhere_is_in_nobodys_way() {
 }
 
 #[test]
-fn what_a_stopped_oracle_has_reached_is_not_reached_again() {
+fn what_a_stopped_analysis_has_reached_is_not_reached_again() {
     let long = Corridor { steps: 20_000, winding: true };
-    let mut oracle = Oracle::empty(&long);
+    let mut solved = Retrograde::new();
     let flag = std::sync::atomic::AtomicBool::new(false);
     let tell = |done| flag.store(done > 0, std::sync::atomic::Ordering::Relaxed);
     let stopped = Budget { interrupt: Some(&flag), on_progress: Some(&tell), ..Budget::UNLIMITED };
-    let first = oracle.solve(&long, &long.start(), &stopped);
+    let first = solved.solve(&long, &long.start(), &stopped);
     assert_eq!((first.stopped, first.stats.expanded), (Some(Stop::Interrupted), 4096));
-    let second = oracle.solve(&long, &long.start(), &Budget::UNLIMITED);
+    let second = solved.solve(&long, &long.start(), &Budget::UNLIMITED);
     assert_eq!((second.value(), second.stats.expanded), (Some(7), 20_000 - 4096));
-    let third = oracle.solve(&long, &long.start(), &Budget::UNLIMITED);
+    let third = solved.solve(&long, &long.start(), &Budget::UNLIMITED);
     assert_eq!((third.value(), third.stats.expanded), (Some(7), 0));
-    assert!(oracle.bytes() > 0);
+    assert!(solved.bytes() > 0);
 }
