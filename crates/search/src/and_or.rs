@@ -13,6 +13,7 @@
 
 use outplay_game::{Budget, MinCost, Node, Stop};
 
+use crate::fronts::{Fronts, Way};
 use crate::pick::Pick;
 use crate::solution::affordable;
 use crate::table::Numbered;
@@ -49,6 +50,8 @@ pub struct AndOr<G: MinCost> {
     moves: Vec<G::Move>,
     stats: Stats,
     rank: u32,
+    /// What is proved of states that compare.
+    fronts: Option<Fronts<G>>,
     /// The number of expanded states at which a question that can be done without is given up.
     patience: u64,
 }
@@ -116,6 +119,7 @@ impl<G: MinCost> AndOr<G> {
             moves: Vec::new(),
             stats: Stats::default(),
             rank: 0,
+            fronts: None,
             patience: u64::MAX,
         }
     }
@@ -139,6 +143,7 @@ impl<G: MinCost> AndOr<G> {
         self.stack.capacity() * size_of::<Frame>()
             + self.branches.capacity() * size_of::<Branch>()
             + self.unsettled.bytes()
+            + self.fronts.as_ref().map_or(0, Fronts::bytes)
     }
 
     /// The least cost of a win from a state; `None`: none can be forced.
@@ -196,6 +201,9 @@ impl<G: MinCost> AndOr<G> {
         at_most: Option<u64>,
         budget: &Budget,
     ) -> Result<(), Stop> {
+        if self.fronts.is_none() {
+            self.fronts = Fronts::of(game, self.table.state(place));
+        }
         let begun = self.stats.expanded;
         let mut most = 0;
         loop {
@@ -236,6 +244,7 @@ impl<G: MinCost> AndOr<G> {
             for &mv in &moves {
                 let (next, cost) = (game.play(&state, mv), game.cost(&state, mv));
                 let place = self.place(game, next);
+                self.compare(game, place);
                 let Some(rest) = left.checked_sub(cost) else { continue };
                 let fits = match pick {
                     Pick::Largest => {
@@ -279,7 +288,8 @@ impl<G: MinCost> AndOr<G> {
             moves.clear();
             game.moves(&state, &mut moves);
             let known = moves.iter().filter_map(|&mv| {
-                let next = self.table.find(&game.play(&state, mv))?;
+                let next = self.place(game, game.play(&state, mv));
+                self.compare(game, next);
                 let entry = self.table.data(next);
                 let total = entry.upper.checked_add(game.cost(&state, mv))?;
                 (total <= here.upper && entry.rank < here.rank).then_some((total, mv))
@@ -338,19 +348,63 @@ impl<G: MinCost> AndOr<G> {
                 self.suffices(last, pick, most)
             };
             if settled || next == self.branches.len() {
-                self.leave();
+                self.leave(game);
                 continue;
             }
             if let Some(frame) = self.stack.last_mut() {
                 frame.next += 1;
             }
             let branch = self.branches[next];
-            let open = !self.table.data(branch.place).decides_after(branch.cost, most);
-            if open && self.held(branch, most).is_none() {
-                self.expand(game, branch.place, rest(most, branch.cost), budget)?;
+            let is_open = |search: &Self| {
+                !search.table.data(branch.place).decides_after(branch.cost, most)
+                    && search.held(branch, most).is_none()
+            };
+            if is_open(self) {
+                self.compare(game, branch.place);
+                if is_open(self) {
+                    self.expand(game, branch.place, rest(most, branch.cost), budget)?;
+                }
             }
         }
         Ok(())
+    }
+
+    /// What comparable states imply for this one.
+    fn compare(&mut self, game: &G, place: u32) {
+        let Some(fronts) = &mut self.fronts else { return };
+        let state = self.table.state(place);
+        let (up, down) = (fronts.best(game, state, Way::Up), fronts.best(game, state, Way::Down));
+        let entry = self.table.data_mut(place);
+        if let Some((worth, rank)) = up {
+            let cost = cost_of(worth);
+            // Of equal bounds the older one leads to an end sooner.
+            if cost < entry.upper || cost == entry.upper && rank < entry.rank {
+                (entry.upper, entry.rank) = (cost, rank);
+            }
+        }
+        if let Some((worth, _)) = down {
+            entry.lower = entry.lower.max(cost_of(worth));
+        }
+    }
+
+    /// More is proved of a state.
+    fn narrow(&mut self, game: &G, place: u32, lower: u64, upper: u64) {
+        let entry = self.table.data_mut(place);
+        let (rises, falls) = (lower > entry.lower, upper < entry.upper);
+        entry.lower = entry.lower.max(lower);
+        if falls {
+            self.rank += 1;
+            (entry.upper, entry.rank) = (upper, self.rank);
+        }
+        let entry = *entry;
+        let Some(fronts) = &mut self.fronts else { return };
+        let state = self.table.state(place);
+        if let Some(worth) = worth_of(entry.lower).filter(|_| rises) {
+            fronts.learn(game, state, Way::Down, (worth, 0));
+        }
+        if let Some(worth) = worth_of(entry.upper).filter(|_| falls) {
+            fronts.learn(game, state, Way::Up, (worth, entry.rank));
+        }
     }
 
     /// Is a move taken for one that does not win within the budget? Where that is claimed.
@@ -408,7 +462,7 @@ impl<G: MinCost> AndOr<G> {
         let next = if answer.is_some() { self.branches.len() } else { first };
         self.stack.push(Frame { place, pick, most, entered, first, next });
         if answer.is_some() {
-            self.leave();
+            self.leave(game);
         } else {
             self.sort(place, pick, first);
         }
@@ -434,7 +488,7 @@ impl<G: MinCost> AndOr<G> {
 
     /// Takes the last state off the line: its bounds are those of its moves, the best of each. Where
     /// they do not answer the question, player 2 prevents it under some condition.
-    fn leave(&mut self) {
+    fn leave(&mut self, game: &G) {
         let Some(Frame { place, pick, most, entered, first, .. }) = self.stack.pop() else {
             return;
         };
@@ -458,25 +512,29 @@ impl<G: MinCost> AndOr<G> {
         self.branches.truncate(first);
         let entry = self.table.data_mut(place);
         entry.best = best.unwrap_or(entry.best);
-        entry.lower = entry.lower.max(lower);
-        if upper < entry.upper {
-            entry.upper = upper;
-            self.rank += 1;
-            entry.rank = self.rank;
-        }
-        let forced = entry.upper <= most;
+        self.narrow(game, place, lower, upper);
+        let forced = self.table.data(place).upper <= most;
         if !forced && !self.unsettled.is_root(entered) {
             return;
         }
         while let Some((place, claim)) = self.unsettled.pop_from(entered) {
-            let entry = self.table.data_mut(place);
-            entry.entered = SETTLED;
+            self.table.data_mut(place).entered = SETTLED;
             if !forced {
                 let above = if claim == ANYTHING { NEVER } else { claim + 1 };
-                entry.lower = entry.lower.max(above);
+                self.narrow(game, place, above, NEVER);
             }
         }
     }
+}
+
+/// A cost as what it is worth to player 1; `None` where it is too large for that.
+fn worth_of(cost: u64) -> Option<i64> {
+    if cost == NEVER { Some(-i64::MAX) } else { i64::try_from(cost).ok().map(|cost| -cost) }
+}
+
+/// The cost that is worth so much.
+fn cost_of(worth: i64) -> u64 {
+    if worth == -i64::MAX { NEVER } else { worth.unsigned_abs() }
 }
 
 /// What is left of a budget.

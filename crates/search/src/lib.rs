@@ -25,6 +25,7 @@ mod costs;
 mod dfs;
 mod explain;
 mod fate;
+mod fronts;
 mod graph;
 mod pick;
 pub mod reference;

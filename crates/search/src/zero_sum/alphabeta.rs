@@ -18,6 +18,7 @@ use rustc_hash::FxHashMap;
 
 use super::answer::{Solved, ZeroSumSolution, bounds};
 use crate::Stats;
+use crate::fronts::{Fronts, Way};
 use crate::pick::Pick;
 use crate::table::Numbered;
 use crate::unsettled::Unsettled;
@@ -42,6 +43,9 @@ pub struct AlphaBeta<G: ZeroSum> {
     stack: Vec<Frame>,
     /// What was entered and is not settled, with the threshold that it is held against.
     unsettled: Unsettled<()>,
+    /// What is proved of states that compare.
+    fronts: Option<Fronts<G>>,
+    compares: bool,
     /// Can states return? Then it is kept when each came by its bounds, the lower and the upper.
     returns: bool,
     ranks: Vec<[u32; 2]>,
@@ -109,6 +113,8 @@ impl<G: ZeroSum> AlphaBeta<G> {
             table: Numbered::new(G::extra_bytes),
             stack: Vec::new(),
             unsettled: Unsettled::new(),
+            fronts: None,
+            compares: true,
             returns: false,
             ranks: Vec::new(),
             rank: 0,
@@ -118,6 +124,11 @@ impl<G: ZeroSum> AlphaBeta<G> {
             patience: u64::MAX,
             tie_break: 250_000,
         }
+    }
+
+    /// One that does not compare states: slower, and each of its proofs is a line of its own.
+    pub(super) fn plain() -> Self {
+        Self { compares: false, ..Self::new() }
     }
 
     /// What all questions so far took together.
@@ -140,6 +151,7 @@ impl<G: ZeroSum> AlphaBeta<G> {
             + self.branches.capacity() * size_of::<Branch>()
             + self.ranks.capacity() * size_of::<[u32; 2]>()
             + self.unsettled.bytes()
+            + self.fronts.as_ref().map_or(0, Fronts::bytes)
     }
 
     /// The value of a state to player 1.
@@ -148,6 +160,9 @@ impl<G: ZeroSum> AlphaBeta<G> {
     /// When a limit or a cycle stops it. What was proved until then is kept.
     pub fn value(&mut self, game: &G, state: &G::State, budget: &Budget) -> Result<i64, Stop> {
         self.returns = !game.is_acyclic();
+        if self.fronts.is_none() && self.compares {
+            self.fronts = Fronts::of(game, state);
+        }
         let place = self.place(game, state.clone());
         let mut guess = game.value_guess(state);
         loop {
@@ -268,11 +283,11 @@ impl<G: ZeroSum> AlphaBeta<G> {
         let since = self.ranks[place as usize][bound];
         let state = self.table.state(place).clone();
         moves.iter().position(|&mv| {
-            self.table.find(&game.play(&state, mv)).is_some_and(|next| {
-                let entry = self.table.data(next);
-                let keeps = if value > 0 { entry.lower >= value } else { entry.upper <= value };
-                keeps && self.ranks[next as usize][bound] < since
-            })
+            let next = self.place(game, game.play(&state, mv));
+            self.compare(game, next);
+            let entry = self.table.data(next);
+            let keeps = if value > 0 { entry.lower >= value } else { entry.upper <= value };
+            keeps && self.ranks[next as usize][bound] < since
         })
     }
 
@@ -407,7 +422,7 @@ impl<G: ZeroSum> AlphaBeta<G> {
                 last.suffices(pick, threshold) || defends && last.is_held()
             };
             if settled || next == self.branches.len() {
-                self.leave(threshold);
+                self.leave(game, threshold);
                 continue;
             }
             if let Some(frame) = self.stack.last_mut() {
@@ -415,11 +430,39 @@ impl<G: ZeroSum> AlphaBeta<G> {
             }
             let branch = self.branches[next].place;
             let entry = self.table.data(branch);
-            if !entry.decides(threshold) && !entry.is_held() {
+            if entry.decides(threshold) || entry.is_held() {
+                continue;
+            }
+            self.compare(game, branch);
+            if !self.table.data(branch).decides(threshold) {
                 self.expand(game, branch, threshold, budget)?;
             }
         }
         Ok(())
+    }
+
+    /// What comparable states imply for this one.
+    fn compare(&mut self, game: &G, place: u32) {
+        let Some(fronts) = &mut self.fronts else { return };
+        let state = self.table.state(place);
+        let (up, down) = (fronts.best(game, state, Way::Up), fronts.best(game, state, Way::Down));
+        let entry = self.table.data_mut(place);
+        let ranks = self.ranks.get_mut(place as usize);
+        let [mut low, mut high] = ranks.as_deref().copied().unwrap_or_default();
+        // Of equal bounds the older one leads to an end sooner.
+        if let Some((bound, rank)) = up
+            && (bound > entry.lower || bound == entry.lower && rank < low)
+        {
+            (entry.lower, low) = (bound, rank);
+        }
+        if let Some((bound, rank)) = down
+            && (bound < entry.upper || bound == entry.upper && rank < high)
+        {
+            (entry.upper, high) = (bound, rank);
+        }
+        if let Some(ranks) = ranks {
+            *ranks = [low, high];
+        }
     }
 
     /// Takes a state for held, if it is one that was entered and not settled.
@@ -472,7 +515,7 @@ impl<G: ZeroSum> AlphaBeta<G> {
             self.unsettled.lean_on(held);
         }
         if at_once {
-            self.leave(threshold);
+            self.leave(game, threshold);
         } else {
             self.sort(game, place, pick, first);
         }
@@ -508,7 +551,7 @@ impl<G: ZeroSum> AlphaBeta<G> {
 
     /// Takes the last state off the line: its bounds are those of its moves, the best of each. Where
     /// they do not answer the question, the defender holds the state under some condition.
-    fn leave(&mut self, threshold: i64) {
+    fn leave(&mut self, game: &G, threshold: i64) {
         let Some(Frame { place, pick, defends, entered, first, .. }) = self.stack.pop() else {
             return;
         };
@@ -531,7 +574,7 @@ impl<G: ZeroSum> AlphaBeta<G> {
         }
         self.branches.truncate(first);
         self.table.data_mut(place).best = best.unwrap_or(self.table.data(place).best);
-        self.narrow(place, lower, upper);
+        self.narrow(game, place, lower, upper);
         let entry = self.table.data(place);
         let forced = if threshold > 0 { entry.lower >= threshold } else { entry.upper < threshold };
         let is_root = self.unsettled.is_root(entered);
@@ -543,25 +586,36 @@ impl<G: ZeroSum> AlphaBeta<G> {
             match (forced, threshold > 0) {
                 // What leaned on it is void.
                 (true, _) => {}
-                (false, true) => self.narrow(place, i64::MIN, threshold - 1),
-                (false, false) => self.narrow(place, threshold, i64::MAX),
+                (false, true) => self.narrow(game, place, i64::MIN, threshold - 1),
+                (false, false) => self.narrow(game, place, threshold, i64::MAX),
             }
         }
     }
 
     /// More is proved of a state.
-    fn narrow(&mut self, place: u32, lower: i64, upper: i64) {
+    fn narrow(&mut self, game: &G, place: u32, lower: i64, upper: i64) {
         let entry = self.table.data_mut(place);
         let (rises, falls) = (lower > entry.lower, upper < entry.upper);
+        if !rises && !falls {
+            return;
+        }
         entry.lower = entry.lower.max(lower);
         entry.upper = entry.upper.min(upper);
-        if let Some(ranks) = self.ranks.get_mut(place as usize)
-            && (rises || falls)
-        {
-            self.rank += 1;
+        let (lower, upper) = (entry.lower, entry.upper);
+        self.rank += 1;
+        if let Some(ranks) = self.ranks.get_mut(place as usize) {
             let [low, high] = ranks;
             *low = if rises { self.rank } else { *low };
             *high = if falls { self.rank } else { *high };
+        }
+        if let Some(fronts) = &mut self.fronts {
+            let state = self.table.state(place);
+            if rises {
+                fronts.learn(game, state, Way::Up, (lower, self.rank));
+            }
+            if falls {
+                fronts.learn(game, state, Way::Down, (upper, self.rank));
+            }
         }
     }
 }

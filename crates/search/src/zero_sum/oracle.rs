@@ -351,11 +351,14 @@ impl<G: ZeroSum> Oracle<G> {
     ) -> Result<Line<G>, Stop> {
         match settled {
             Settled::Forward(_) => match self.forward.line(game, from, budget) {
-                // The game's own bounds have settled what no search has looked at.
-                Err(Stop::Cycle) => {
-                    self.backward.reach(game, from, budget)?;
-                    Ok(self.backward.line(game, from))
-                }
+                Err(Stop::Cycle) => match AlphaBeta::plain().line(game, from, budget) {
+                    // The game's own bounds have settled what no search has looked at.
+                    Err(Stop::Cycle) => {
+                        self.backward.reach(game, from, budget)?;
+                        Ok(self.backward.line(game, from))
+                    }
+                    line => line,
+                },
                 line => line,
             },
             Settled::Backward(_) => Ok(self.backward.line(game, from)),

@@ -292,7 +292,11 @@ proptest! {
         let game: Sketch = text.parse().unwrap();
         let count = text.lines().count();
         let budget = Budget { states, ..Budget::UNLIMITED };
-        let new = || Oracle { first_effort: effort, ..Oracle::empty(&game) };
+        let new = || {
+            let mut oracle = Oracle::empty(&game);
+            oracle.first_effort = effort;
+            oracle
+        };
         let mut oracle = new();
         for (state, question) in order {
             let state = state % count;
@@ -308,7 +312,10 @@ proptest! {
                     if warm.stopped.is_none() {
                         prop_assert_eq!(warm.value(), Some(true_value));
                         let (all, _) = new().solve(&game, &state, &Budget::UNLIMITED);
-                        prop_assert_eq!((warm.line, warm.returns_to), (all.line, all.returns_to));
+                        // A limit may leave the line to another search.
+                        if states == u64::MAX {
+                            prop_assert_eq!((warm.line, warm.returns_to), (all.line, all.returns_to));
+                        }
                     }
                 }
                 1 => match oracle.value(&game, &state, &budget) {
