@@ -68,12 +68,16 @@ pub trait Game: Send + Sync {
     /// same order, and returns what is left of the state without them; `None` where none are known.
     ///
     /// Of two states of which the same is left, one that has at least as much of every merit is at
-    /// least as good for player 1: its value is no lower, and a win from it costs no more.
+    /// least as good for player 1: its value is no lower, and a win from it costs no more. There are
+    /// at most [`MOST_MERITS`].
     fn merits(&self, state: &Self::State, out: &mut Vec<i32>) -> Option<Self::State> {
         let _ = (state, out);
         None
     }
 }
+
+/// How many merits a state may have.
+pub const MOST_MERITS: usize = 8;
 
 /// A game that player 1 wants to win as cheaply as possible.
 ///
@@ -91,6 +95,12 @@ pub trait MinCost: Game {
     fn at_least(&self, state: &Self::State) -> Option<u64> {
         let _ = state;
         Some(0)
+    }
+    /// A guess of how far the goal is, by which a first win is looked for: the least first. It
+    /// proves nothing and may be wrong.
+    fn distance_guess(&self, state: &Self::State) -> i64 {
+        let _ = state;
+        0
     }
 }
 

@@ -6,12 +6,18 @@
 //! cheaper way to a state replaces the dearer one even after it was closed, so that an
 //! inconsistent bound costs time and never the answer. Ties: the state that has cost more (it is
 //! nearer to the goal), then the one that was reached first.
+//!
+//! A search that has become large looks for some win first ([`beam`]), so that a limit leaves a line and
+//! an upper bound, and from then on leaves out states that are no better than another which cost no
+//! more (`fronts.rs`).
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 use outplay_game::{Budget, MinCost};
 
+use crate::beam::beam;
+use crate::fronts::{Fronts, Way};
 use crate::pick::Pick;
 use crate::solution::affordable;
 use crate::table::Numbered;
@@ -26,7 +32,7 @@ pub fn astar<G: MinCost>(
     at_most: Option<u64>,
     budget: &Budget,
 ) -> Solution<G::Move> {
-    best_first(game, from, at_most, budget, |state| game.at_least(state))
+    best_first(game, from, at_most, budget, Some(LARGE), |state| game.at_least(state))
 }
 
 /// The cheapest line to the goal, guided by nothing: A* with a bound of 0.
@@ -36,7 +42,7 @@ pub fn dijkstra<G: MinCost>(
     at_most: Option<u64>,
     budget: &Budget,
 ) -> Solution<G::Move> {
-    best_first(game, from, at_most, budget, |_| Some(0))
+    best_first(game, from, at_most, budget, None, |_| Some(0))
 }
 
 /// What the search knows of a state.
@@ -71,11 +77,13 @@ impl PartialOrd for Open {
     }
 }
 
-fn best_first<G: MinCost>(
+/// The search itself, by any bound; `large`: after how many states it takes more care.
+pub(crate) fn best_first<G: MinCost>(
     game: &G,
     from: &G::State,
     at_most: Option<u64>,
     budget: &Budget,
+    large: Option<u64>,
     at_least: impl Fn(&G::State) -> Option<u64>,
 ) -> Solution<G::Move> {
     let mut stats = Stats::default();
@@ -83,6 +91,8 @@ fn best_first<G: MinCost>(
     let mut queue = BinaryHeap::with_capacity(1024);
     let mut best_goal: Option<(u64, u32)> = None;
     let mut moves = Vec::new();
+    let (mut at_most, asked) = (at_most, at_most);
+    let (mut some_win, mut fronts) = (None, None);
     if let Some(rest) = at_least(from) {
         let start = Reached { cost: 0, rest, parent: u32::MAX, mv: None };
         let (place, _) = reached.insert(from.clone(), start);
@@ -103,7 +113,28 @@ fn best_first<G: MinCost>(
         if game.is_goal(&state) {
             break;
         }
-        let queue_bytes = || queue.capacity() * size_of::<Open>();
+        if large == Some(stats.expanded) && fronts.is_none() {
+            some_win = beam(game, from, at_most, budget, &mut stats);
+            // What costs more is of no interest any more.
+            at_most = some_win.as_ref().map(|&(cost, _)| cost).or(at_most);
+            fronts = Fronts::of(game, from);
+            if let Some(fronts) = &mut fronts {
+                for place in 0..u32::try_from(reached.len()).expect("states are numbered by u32") {
+                    let &Reached { cost, rest, .. } = reached.data(place);
+                    let cost = if rest == u64::MAX { 0 } else { cost };
+                    compare(fronts, game, reached.state(place), cost, place);
+                }
+            }
+        }
+        if let Some(fronts) = &mut fronts
+            && let Some((least, by)) = fronts.best(game, &state, Way::Down)
+            && by != place
+            && least <= clamped(cost)
+        {
+            continue;
+        }
+        let queue_bytes =
+            || queue.capacity() * size_of::<Open>() + fronts.as_ref().map_or(0, Fronts::bytes);
         let stop = reached
             .stop(budget, stats.expanded, queue_bytes)
             .or_else(|| Pick::of(game.node(&state)).err());
@@ -124,7 +155,13 @@ fn best_first<G: MinCost>(
             let new = Reached { cost: next_cost, rest: u64::MAX, parent: place, mv: Some(mv) };
             let (next_place, is_new) = reached.insert(next, new);
             if is_new {
-                let Some(rest) = at_least(reached.state(next_place)) else { continue };
+                let Some(rest) = at_least(reached.state(next_place)) else {
+                    // Nothing that is no better wins either.
+                    if let Some(fronts) = &mut fronts {
+                        compare(fronts, game, reached.state(next_place), 0, next_place);
+                    }
+                    continue;
+                };
                 reached.data_mut(next_place).rest = rest;
             } else {
                 let known = reached.data_mut(next_place);
@@ -139,6 +176,11 @@ fn best_first<G: MinCost>(
             let rest = reached.data(next_place).rest;
             let next_total = next_cost + rest;
             if !affordable(next_total, at_most) {
+                continue;
+            }
+            if let Some(fronts) = &mut fronts
+                && !compare(fronts, game, reached.state(next_place), next_cost, next_place)
+            {
                 continue;
             }
             if rest == 0
@@ -162,8 +204,37 @@ fn best_first<G: MinCost>(
         line.reverse();
         (cost, line)
     });
+    let best = match (best, some_win) {
+        (Some(best), Some(some)) => Some(if some.0 < best.0 { some } else { best }),
+        (best, some) => best.or(some),
+    };
     match stopped {
         Some((stop, lower)) => Solution::stopped(best, lower, stop, stats),
-        None => Solution::proved(best, at_most, stats),
+        None => Solution::proved(best, asked, stats),
     }
 }
+
+/// Enters a state that was reached at a cost into the fronts; says whether no other is at least as
+/// good and costs no more.
+fn compare<G: MinCost>(
+    fronts: &mut Fronts<G>,
+    game: &G,
+    state: &G::State,
+    cost: u64,
+    place: u32,
+) -> bool {
+    let known = fronts.best(game, state, Way::Down);
+    if known.is_some_and(|(least, by)| by != place && least <= clamped(cost)) {
+        return false;
+    }
+    fronts.learn(game, state, Way::Down, (clamped(cost), place));
+    true
+}
+
+/// A cost as a bound; costs beyond that are alike.
+fn clamped(cost: u64) -> i64 {
+    i64::try_from(cost).unwrap_or(i64::MAX)
+}
+
+/// A search that has expanded so many states is large.
+const LARGE: u64 = 20_000;

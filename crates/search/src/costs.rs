@@ -1,10 +1,9 @@
 //! Least costs that were proved, kept between questions about one game.
 //!
-//! Each question is answered by the default search (A*, or the worst-case search where player 2 has
-//! choices), and what it proves is kept: the cost of the state asked about, and those of all states
-//! on its line. The rest of a best line is a best line: were it not, a cheaper rest would make the
-//! whole cheaper. Against replies the same holds, because the search has settled every reply that
-//! the line shows to the last point (the tests compare each with brute force).
+//! Where player 2 has choices, one depth-first search answers everything from its table. Elsewhere
+//! each question is a search by A*, and what it proves is kept: the cost of the state asked about, and
+//! those of all states on its line. The rest of a best line is a best line: were it not, a cheaper
+//! rest would make the whole cheaper.
 //!
 //! What is kept takes at most half of the bytes that a question may use. When a search runs out of
 //! them, everything is forgotten and it has all.
@@ -12,7 +11,7 @@
 use outplay_game::{Budget, MinCost, Proof, Stop};
 use rustc_hash::FxHashMap;
 
-use crate::{Algorithm, Solution, solve};
+use crate::{AndOr, Solution, astar};
 
 /// The least costs of states, as far as they were proved, of the one game that it is asked about.
 ///
@@ -28,6 +27,7 @@ use crate::{Algorithm, Solution, solve};
 /// ```
 pub struct Costs<G: MinCost> {
     known: FxHashMap<G::State, Option<u64>>,
+    contested: AndOr<G>,
     /// Bytes that the states take elsewhere in memory.
     elsewhere: u64,
     spent: u64,
@@ -35,7 +35,7 @@ pub struct Costs<G: MinCost> {
 
 impl<G: MinCost> Default for Costs<G> {
     fn default() -> Self {
-        Self { known: FxHashMap::default(), elsewhere: 0, spent: 0 }
+        Self { known: FxHashMap::default(), contested: AndOr::new(), elsewhere: 0, spent: 0 }
     }
 }
 
@@ -50,6 +50,10 @@ impl<G: MinCost> Costs<G> {
         state: &G::State,
         budget: &Budget,
     ) -> Result<Option<u64>, Stop> {
+        if game.contested() {
+            let question = |search: &mut AndOr<G>| search.cost(game, state, budget);
+            return self.ask(question, |cost| cost.err());
+        }
         if let Some(&known) = self.known.get(state) {
             return Ok(known);
         }
@@ -63,9 +67,13 @@ impl<G: MinCost> Costs<G> {
     /// The cheapest win from a state of the game that it is for, by the default search; what it
     /// proves is kept.
     pub fn solve(&mut self, game: &G, from: &G::State, budget: &Budget) -> Solution<G::Move> {
+        if game.contested() {
+            let question = |search: &mut AndOr<G>| search.solve(game, from, None, budget);
+            return self.ask(question, |solution| solution.stopped);
+        }
         let mut search = |bytes| {
             let budget = Budget { bytes, ..*budget };
-            let solution = solve(game, from, Algorithm::Astar, None, &budget);
+            let solution = astar(game, from, None, &budget);
             self.spent += solution.stats.generated.max(1);
             solution
         };
@@ -79,6 +87,25 @@ impl<G: MinCost> Costs<G> {
         solution
     }
 
+    /// Asks the search that knows of replies; where it is full, once more with an empty table.
+    fn ask<T>(
+        &mut self,
+        question: impl Fn(&mut AndOr<G>) -> T,
+        stopped: impl Fn(&T) -> Option<Stop>,
+    ) -> T {
+        let knew = !self.contested.is_empty();
+        let before = self.contested.stats().generated;
+        let answer = question(&mut self.contested);
+        self.spent += self.contested.stats().generated - before;
+        if knew && matches!(stopped(&answer), Some(Stop::States | Stop::Memory)) {
+            self.contested = AndOr::new();
+            let answer = question(&mut self.contested);
+            self.spent += self.contested.stats().generated;
+            return answer;
+        }
+        answer
+    }
+
     /// Keeps what a search has proved, if it has. It must not have been limited to some cost.
     pub fn learn(
         &mut self,
@@ -87,7 +114,7 @@ impl<G: MinCost> Costs<G> {
         solution: &Solution<G::Move>,
         budget: &Budget,
     ) {
-        if solution.proof != Proof::Optimal {
+        if solution.proof != Proof::Optimal || game.contested() {
             return;
         }
         let (mut state, mut left) = (from.clone(), solution.cost);
@@ -125,7 +152,7 @@ impl<G: MinCost> Costs<G> {
 
     /// Bytes in use.
     pub fn bytes(&self) -> u64 {
-        bytes(&self.known, self.elsewhere)
+        bytes(&self.known, self.elsewhere) + self.contested.bytes()
     }
 }
 

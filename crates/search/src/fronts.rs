@@ -7,21 +7,24 @@
 //! entries; what is forgotten costs time and never the answer.
 
 use hashbrown::HashMap;
-use outplay_game::Game;
+use outplay_game::{Game, MOST_MERITS};
 use rustc_hash::FxBuildHasher;
 
 /// The fronts of every family of states.
 pub(crate) struct Fronts<G: Game> {
     families: HashMap<G::State, [Front; 2], FxBuildHasher>,
-    merits: Vec<i32>,
+    /// The merits of the state that is looked at, as the game lists them.
+    listed: Vec<i32>,
     bytes: usize,
 }
+
+/// Merits in a row of one size, so that all are compared at once.
+type Row = [i32; MOST_MERITS];
 
 /// A front among states: where it lies, which bound, and when that was proved.
 #[derive(Default)]
 struct Front {
-    /// The merits of its entries, one after the other.
-    merits: Vec<i32>,
+    merits: Vec<Row>,
     bounds: Vec<(i64, u32)>,
     /// The next entry to be replaced when it is full.
     oldest: usize,
@@ -43,13 +46,13 @@ impl<G: Game> Fronts<G> {
     /// Nothing is known yet; `None` where the game knows no merits of this state.
     pub(crate) fn of(game: &G, state: &G::State) -> Option<Self> {
         game.merits(state, &mut Vec::new())?;
-        Some(Self { families: HashMap::default(), merits: Vec::new(), bytes: 0 })
+        Some(Self { families: HashMap::default(), listed: Vec::new(), bytes: 0 })
     }
 
     /// The best bound that states comparable to this one imply, and when it was proved.
     pub(crate) fn best(&mut self, game: &G, state: &G::State, way: Way) -> Option<(i64, u32)> {
-        let fronts = self.families.get(&Self::split(&mut self.merits, game, state, way)?)?;
-        let (bound, rank) = fronts[way as usize].best(&self.merits)?;
+        let (merits, rest) = self.split(game, state, way)?;
+        let (bound, rank) = self.families.get(&rest)?[way as usize].best(&merits)?;
         Some((way.turned(bound), rank))
     }
 
@@ -61,7 +64,7 @@ impl<G: Game> Fronts<G> {
         way: Way,
         (bound, rank): (i64, u32),
     ) {
-        let Some(rest) = Self::split(&mut self.merits, game, state, way) else { return };
+        let Some((merits, rest)) = self.split(game, state, way) else { return };
         let elsewhere = G::extra_bytes(&rest);
         let fronts = self.families.entry(rest).or_insert_with(|| {
             self.bytes += size_of::<(G::State, [Front; 2])>() * 8 / 7 + elsewhere;
@@ -69,18 +72,20 @@ impl<G: Game> Fronts<G> {
         });
         let front = &mut fronts[way as usize];
         let before = front.bytes();
-        front.learn(&self.merits, way.turned(bound), rank);
+        front.learn(&merits, way.turned(bound), rank);
         self.bytes = self.bytes + front.bytes() - before;
     }
 
-    /// Merits so that more always means that a bound of this way holds as well.
-    fn split(merits: &mut Vec<i32>, game: &G, state: &G::State, way: Way) -> Option<G::State> {
-        merits.clear();
-        let rest = game.merits(state, merits)?;
-        if way == Way::Down {
-            merits.iter_mut().for_each(|merit| *merit = -*merit);
+    /// Merits so that more always means that a bound of this way holds as well, and the family.
+    #[inline]
+    fn split(&mut self, game: &G, state: &G::State, way: Way) -> Option<(Row, G::State)> {
+        self.listed.clear();
+        let rest = game.merits(state, &mut self.listed)?;
+        let mut row = [0; MOST_MERITS];
+        for (merit, &listed) in row.iter_mut().zip(&self.listed) {
+            *merit = if way == Way::Down { -listed } else { listed };
         }
-        Some(rest)
+        Some((row, rest))
     }
 
     /// Bytes in use.
@@ -98,50 +103,56 @@ impl Way {
     }
 }
 
+/// Has the one more of anything than the other?
+#[inline]
+fn exceeds(one: &Row, other: &Row) -> bool {
+    let mut more = false;
+    for (one, other) in one.iter().zip(other) {
+        more |= one > other;
+    }
+    more
+}
+
 impl Front {
     /// The largest bound of an entry that has no more of anything.
-    fn best(&self, merits: &[i32]) -> Option<(i64, u32)> {
+    fn best(&self, merits: &Row) -> Option<(i64, u32)> {
         let mut best: Option<(i64, u32)> = None;
-        for (there, &(bound, rank)) in self.merits.chunks_exact(merits.len()).zip(&self.bounds) {
-            let better =
-                best.is_none_or(|(most, since)| bound > most || bound == most && rank < since);
-            if better && there.iter().zip(merits).all(|(there, here)| there <= here) {
+        for (there, &(bound, rank)) in self.merits.iter().zip(&self.bounds) {
+            if !exceeds(there, merits)
+                && best.is_none_or(|(most, since)| bound > most || bound == most && rank < since)
+            {
                 best = Some((bound, rank));
             }
         }
         best
     }
 
-    fn learn(&mut self, merits: &[i32], bound: i64, rank: u32) {
-        let width = merits.len();
+    fn learn(&mut self, merits: &Row, bound: i64, rank: u32) {
         let mut place = 0;
         while place < self.bounds.len() {
-            let there = &self.merits[place * width..(place + 1) * width];
-            let (known, _) = self.bounds[place];
-            if known >= bound && there.iter().zip(merits).all(|(there, here)| there <= here) {
+            let (there, (known, _)) = (&self.merits[place], self.bounds[place]);
+            if known >= bound && !exceeds(there, merits) {
                 return;
             }
-            if known <= bound && there.iter().zip(merits).all(|(there, here)| there >= here) {
+            if known <= bound && !exceeds(merits, there) {
                 self.bounds.swap_remove(place);
-                let last = self.bounds.len();
-                self.merits.copy_within(last * width..(last + 1) * width, place * width);
-                self.merits.truncate(last * width);
-                continue;
+                self.merits.swap_remove(place);
+            } else {
+                place += 1;
             }
-            place += 1;
         }
         if self.bounds.len() < MOST {
             self.bounds.push((bound, rank));
-            self.merits.extend_from_slice(merits);
+            self.merits.push(*merits);
         } else {
             let place = self.oldest % MOST;
             self.oldest = place + 1;
             self.bounds[place] = (bound, rank);
-            self.merits[place * width..(place + 1) * width].copy_from_slice(merits);
+            self.merits[place] = *merits;
         }
     }
 
     fn bytes(&self) -> usize {
-        self.merits.capacity() * size_of::<i32>() + self.bounds.capacity() * size_of::<(i64, u32)>()
+        self.merits.capacity() * size_of::<Row>() + self.bounds.capacity() * size_of::<(i64, u32)>()
     }
 }

@@ -20,6 +20,7 @@
 
 mod all_lines;
 mod and_or;
+mod beam;
 mod best_first;
 mod costs;
 mod dfs;
@@ -52,5 +53,7 @@ pub use zero_sum::{
     alphabeta, game_tree, iterative, memo, move_values, recursive, retrograde, solve_zero_sum,
 };
 
+#[cfg(test)]
+mod purses;
 #[cfg(test)]
 mod tests;

@@ -16,15 +16,20 @@ pub enum Algorithm {
     Astar,
     /// Best first, guided by nothing.
     Dijkstra,
-    /// Depth first, branch and bound.
+    /// Depth first, branch and bound; where player 2 chooses too, over what both may do.
     Dfs,
     /// Every line within a rising budget.
     Brute,
 }
 
 impl Algorithm {
-    /// All of them, the default first.
+    /// All of them.
     pub const ALL: [Self; 4] = [Self::Astar, Self::Dijkstra, Self::Dfs, Self::Brute];
+
+    /// The one to use unless told otherwise: depth first where player 2 chooses too.
+    pub fn default_for<G: MinCost>(game: &G) -> Self {
+        if game.contested() { Self::Dfs } else { Self::Astar }
+    }
 
     /// Its name on the command line.
     pub const fn name(self) -> &'static str {

@@ -7,7 +7,7 @@ use outplay_duel::order::Order;
 use outplay_duel::{Account, Duel, Move};
 use outplay_game::{Budget, Game, MinCost, Node, Player, Proof, Versus};
 use outplay_search::{
-    Costs, Decision, Solution, Stats, all_lines, can_force, explain, solve_telling,
+    Algorithm, Costs, Decision, Solution, Stats, all_lines, can_force, explain, solve_telling,
 };
 
 use super::prover::{FightProver, follow};
@@ -23,7 +23,8 @@ impl<const W: usize, O: Order> FightProver<W, O> {
         question: &Question,
         budget: &Budget,
     ) -> Result<Answer, Failure> {
-        let by = question.by.unwrap_or(By::Astar);
+        let default = || Algorithm::default_for(&self.room.duel).into();
+        let by = question.by.unwrap_or_else(default);
         let algorithm = by
             .of_cost()
             .ok_or_else(|| wrong_search(by, &By::OF_COST, "the least cost is found"))?;
@@ -100,7 +101,7 @@ impl<const W: usize, O: Order> FightProver<W, O> {
             states: expanded,
             generated,
             found,
-            improved: (by == By::Dfs).then_some(improved),
+            improved: (by == By::Dfs && !duel.contested()).then_some(improved),
             peak_bytes,
             seconds,
             all,

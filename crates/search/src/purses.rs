@@ -2,8 +2,10 @@
 //! in theirs can do all that they could with less.
 
 use outplay_game::{Budget, Game, MinCost, Node, Player, ZeroSum};
-use outplay_search::{Algorithm, Oracle, alphabeta, retrograde, solve};
 use proptest::prelude::*;
+
+use crate::best_first::best_first;
+use crate::{Algorithm, Oracle, alphabeta, retrograde, solve};
 
 /// Places to be at, and a purse for each player.
 #[derive(Clone, Debug)]
@@ -124,9 +126,16 @@ proptest! {
     ) {
         let from = game.start();
         let truth = solve(&game, &from, Algorithm::Dijkstra, None, &Budget::UNLIMITED);
-        for by in [Algorithm::Astar, Algorithm::Dfs] {
-            let found = solve(&game, &from, by, None, &Budget::UNLIMITED);
-            prop_assert_eq!(found.cost, truth.cost, "{}", by);
+        let mut all: Vec<_> = [Algorithm::Astar, Algorithm::Dfs]
+            .map(|by| solve(&game, &from, by, None, &Budget::UNLIMITED))
+            .into();
+        if !game.contested {
+            all.extend([1, 2, 5].map(|large| {
+                best_first(&game, &from, None, &Budget::UNLIMITED, Some(large), |_| Some(0))
+            }));
+        }
+        for found in all {
+            prop_assert_eq!(found.cost, truth.cost);
             let (mut state, mut cost) = (from, 0);
             for &mv in &found.line {
                 cost += game.cost(&state, mv);
