@@ -142,7 +142,8 @@ impl<'r> Proof<'r> {
         // at the same moment in both positions.
         let all = rules.fighters.iter().flat_map(|fighter| &fighter.reactions);
         if all.into_iter().any(|reaction| reaction.on == Trigger::Dies) {
-            Player::BOTH.into_iter().for_each(|player| self.signs.drop(hp(player)));
+            self.signs.drop(hp(Player::One));
+            self.signs.drop(hp(Player::Two));
         }
         // Rounds that never end are worth 0, which may be more or less than what was done so far.
         let endless = rules.fighters.iter().any(|fighter| {
@@ -234,7 +235,6 @@ impl<'r> Proof<'r> {
         let rules = self.rules;
         let (own, target) = (rules.fighter(user), rules.fighter(user.other()));
         let resisted = target.resists.iter().find(|(kind, _)| Some(*kind) == hit.r#type);
-        let armor = (!hit.pierces).then_some(&target.armor);
         let answered = !reacting && is_answered(rules, user);
         let least = least_of(rules, user, hit);
         let always_hurts = least > 0 && target.soak.is_none() && resisted.is_none();
@@ -244,11 +244,15 @@ impl<'r> Proof<'r> {
             || answered && !always_hurts;
         if same {
             self.signs.same_amount(&hit.amount);
-            armor.into_iter().for_each(|armor| self.signs.same_reading(armor));
+            if !hit.pierces {
+                self.signs.same_reading(&target.armor);
+            }
             target.soak.into_iter().for_each(|soak| self.signs.drop(soak));
         } else {
             self.signs.grows_for(&hit.amount, user);
-            armor.into_iter().for_each(|armor| self.signs.reads_for(armor, user.other()));
+            if !hit.pierces {
+                self.signs.reads_for(&target.armor, user.other());
+            }
         }
         match resisted {
             // A part of what heals is less healed.

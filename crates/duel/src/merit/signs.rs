@@ -115,7 +115,9 @@ impl<'r> Signs<'r> {
             },
             Condition::Not(inner) => self.holds(inner, way.turned()),
             Condition::All(parts) | Condition::Any(parts) => {
-                parts.iter().for_each(|part| self.holds(part, way));
+                for part in parts {
+                    self.holds(part, way);
+                }
             }
         }
     }
@@ -164,7 +166,9 @@ impl<'r> Signs<'r> {
                 self.scaled(left, right, way);
             }
             Formula::Of(Choice::Least | Choice::Most, parts) => {
-                parts.iter().for_each(|part| self.goes(part, way));
+                for part in parts {
+                    self.goes(part, way);
+                }
             }
         }
     }
