@@ -109,7 +109,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
     fn from_opening(rules: Rules, opening: State<W, O>, kept: Kept) -> Self {
         let start = opening.clone();
         let worth = Worth::new(&rules, &opening);
-        let merits = Merits::new(&rules, O::PLACES);
+        let merits = Merits::new(&rules, &opening);
         let bound = Bound::none();
         let mut duel = Self { rules, opening, start, bound, worth, merits, kept };
         let mut start = duel.opening.clone();

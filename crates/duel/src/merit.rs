@@ -17,7 +17,11 @@ mod tests;
 
 use outplay_game::Player;
 
+use crate::amount::{Amount, Number};
+use crate::formula::Formula;
+use crate::order::Order;
 use crate::rules::{Change, Hit, Part, Rules, Skill, Slot, Stuck, Trigger};
+use crate::state::State;
 use signs::Signs;
 
 /// The numbers of each player of which more can only be good for them, as words of the state.
@@ -25,8 +29,20 @@ use signs::Signs;
 pub(crate) struct Merits([Vec<Slot>; 2]);
 
 impl Merits {
+    /// What can be proved of these rules from this position on.
+    pub(crate) fn new<const W: usize, O: Order>(rules: &Rules, opening: &State<W, O>) -> Self {
+        let first = rules.fighters[0].hp;
+        let within = (first..rules.words).all(|slot| opening.number(slot) <= rules.most[slot]);
+        let alive = rules.fighters.iter().all(|fighter| opening.number(fighter.hp) > 0);
+        // A position that somebody has made up may break what the rules hold otherwise.
+        if !within || !alive {
+            return Self([Vec::new(), Vec::new()]);
+        }
+        Self::of(rules, O::PLACES)
+    }
+
     /// What can be proved of these rules. `places`: are turns places in a line?
-    pub(crate) fn new(rules: &Rules, places: bool) -> Self {
+    fn of(rules: &Rules, places: bool) -> Self {
         let mut proof = Proof::new(rules, places);
         loop {
             let before = proof.signs.merits;
@@ -65,7 +81,7 @@ struct Proof<'r> {
     goal: Goal,
     /// Whose hp can rise.
     heals: [bool; 2],
-    signs: Signs,
+    signs: Signs<'r>,
 }
 
 impl<'r> Proof<'r> {
@@ -126,7 +142,8 @@ impl<'r> Proof<'r> {
         // at the same moment in both positions.
         let all = rules.fighters.iter().flat_map(|fighter| &fighter.reactions);
         if all.into_iter().any(|reaction| reaction.on == Trigger::Dies) {
-            Player::BOTH.into_iter().for_each(|player| self.signs.drop(hp(player)));
+            self.signs.drop(hp(Player::One));
+            self.signs.drop(hp(Player::Two));
         }
         // Rounds that never end are worth 0, which may be more or less than what was done so far.
         let endless = rules.fighters.iter().any(|fighter| {
@@ -205,6 +222,8 @@ impl<'r> Proof<'r> {
     /// same.
     fn change(&mut self, change: &Change) {
         match self.signs.owner(change.slot).filter(|_| self.signs.is_merit(change.slot)) {
+            // All of it is spent, and the same is left.
+            Some(_) if empties(change) => {}
             Some(owner) => self.signs.grows_for(&change.by, owner),
             None => self.signs.same_amount(&change.by),
         }
@@ -216,7 +235,6 @@ impl<'r> Proof<'r> {
         let rules = self.rules;
         let (own, target) = (rules.fighter(user), rules.fighter(user.other()));
         let resisted = target.resists.iter().find(|(kind, _)| Some(*kind) == hit.r#type);
-        let armor = (!hit.pierces).then_some(&target.armor);
         let answered = !reacting && is_answered(rules, user);
         let least = least_of(rules, user, hit);
         let always_hurts = least > 0 && target.soak.is_none() && resisted.is_none();
@@ -226,11 +244,15 @@ impl<'r> Proof<'r> {
             || answered && !always_hurts;
         if same {
             self.signs.same_amount(&hit.amount);
-            armor.into_iter().for_each(|armor| self.signs.same_reading(armor));
+            if !hit.pierces {
+                self.signs.same_reading(&target.armor);
+            }
             target.soak.into_iter().for_each(|soak| self.signs.drop(soak));
         } else {
             self.signs.grows_for(&hit.amount, user);
-            armor.into_iter().for_each(|armor| self.signs.reads_for(armor, user.other()));
+            if !hit.pierces {
+                self.signs.reads_for(&target.armor, user.other());
+            }
         }
         match resisted {
             // A part of what heals is less healed.
@@ -255,6 +277,14 @@ impl<'r> Proof<'r> {
 fn is_always_there(skill: &Skill) -> bool {
     let free = skill.cost.iter().all(|(_, amount)| amount.fixed().is_some_and(|cost| cost <= 0));
     free && !skill.ends && skill.alone.is_none() && skill.limits.is_none() && skill.picks.is_none()
+}
+
+/// Does it take away all that there is of a number?
+fn empties(change: &Change) -> bool {
+    let Amount::Reckoned(formula) = &change.by else { return false };
+    let Formula::Minus(inner) = &**formula else { return false };
+    let Formula::Number(Number::Read(reading)) = &**inner else { return false };
+    reading.slot == Some(change.slot) && reading.held.is_empty()
 }
 
 /// Does anything happen by itself when a strike of this player takes hp?

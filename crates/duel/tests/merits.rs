@@ -19,13 +19,13 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
 /// More states than this are too many for the plain truth.
-const MOST: usize = 1500;
+const MOST: usize = 250;
 
 /// With those that are made better.
-const MOST_IN_ALL: usize = 6000;
+const MOST_IN_ALL: usize = 1500;
 
 /// In so many positions of a file somebody is made better off.
-const POSITIONS: usize = 16;
+const POSITIONS: usize = 24;
 
 /// The names of both players' merits.
 struct Named;

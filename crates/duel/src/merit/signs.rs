@@ -10,13 +10,12 @@ use crate::state::CEILING;
 
 /// The numbers that are still taken for merits. To ask something of an amount drops those that
 /// stand in the way.
-pub(super) struct Signs {
+pub(super) struct Signs<'r> {
+    rules: &'r Rules,
     /// As bits.
     pub(super) merits: u32,
     /// Where the numbers of each player are.
     slots: [std::ops::Range<Slot>; 2],
-    /// What an effect is stacked at most.
-    stacks: i64,
 }
 
 /// For whom an amount is to be the larger, the better the position is for them.
@@ -32,14 +31,14 @@ impl Way {
     }
 }
 
-impl Signs {
+impl<'r> Signs<'r> {
     /// All numbers that change in play are merits so far. The words of player 1's stand before those
     /// of player 2's, hp first, and the one that counts the rounds is the last.
-    pub(super) fn new(rules: &Rules) -> Self {
+    pub(super) fn new(rules: &'r Rules) -> Self {
         let [one, two] = rules.fighters.each_ref().map(|fighter| fighter.hp);
         let slots = [one..two, two..rules.round.unwrap_or(rules.words)];
         let merits = slots.iter().cloned().flatten().fold(0, |all, slot| all | 1 << slot);
-        Self { merits, slots, stacks: most_stacks(rules) }
+        Self { rules, merits, slots }
     }
 
     pub(super) fn is_merit(&self, slot: Slot) -> bool {
@@ -116,7 +115,9 @@ impl Signs {
             },
             Condition::Not(inner) => self.holds(inner, way.turned()),
             Condition::All(parts) | Condition::Any(parts) => {
-                parts.iter().for_each(|part| self.holds(part, way));
+                for part in parts {
+                    self.holds(part, way);
+                }
             }
         }
     }
@@ -165,13 +166,15 @@ impl Signs {
                 self.scaled(left, right, way);
             }
             Formula::Of(Choice::Least | Choice::Most, parts) => {
-                parts.iter().for_each(|part| self.goes(part, way));
+                for part in parts {
+                    self.goes(part, way);
+                }
             }
         }
     }
 
     fn times(&mut self, left: &Formula<Number>, right: &Formula<Number>, way: Way) {
-        let never_below_0 = |formula| self.range(formula).0 >= 0;
+        let never_below_0 = |formula| range(self.rules, formula).0 >= 0;
         if never_below_0(left) && never_below_0(right) {
             self.goes(left, way);
             self.goes(right, way);
@@ -187,7 +190,7 @@ impl Signs {
 
     /// An amount times or divided by one that is the same in both positions.
     fn scaled(&mut self, formula: &Formula<Number>, by: &Formula<Number>, way: Way) {
-        match self.range(by) {
+        match range(self.rules, by) {
             (0.., _) => self.goes(formula, way),
             (_, ..=0) => self.goes(formula, way.turned()),
             _ => self.same(formula),
@@ -207,65 +210,50 @@ impl Signs {
             }
         })
     }
-
-    fn range(&self, formula: &Formula<Number>) -> Range {
-        range(self.stacks, formula)
-    }
 }
 
 /// The least and the most that something can come to.
 type Range = (i64, i64);
 
+const ENDLESS: i64 = CEILING as i64;
+
 /// Within what an amount stays.
 pub(super) fn range_of_amount(rules: &Rules, amount: &Amount) -> Range {
-    within_amount(most_stacks(rules), amount)
+    match amount {
+        Amount::Fixed(amount) => (i64::from(*amount), i64::from(*amount)),
+        Amount::Reckoned(formula) => range(rules, formula),
+    }
 }
 
 /// Within what a number stays as it is read.
 pub(super) fn range_of_reading(rules: &Rules, reading: &Reading) -> Range {
-    within_reading(most_stacks(rules), reading)
-}
-
-fn most_stacks(rules: &Rules) -> i64 {
-    let all = rules.effects.iter().filter_map(|effect| effect.stacks);
-    // A position may be given with more than can be reached.
-    all.map(|(field, most)| i64::from(most.max(field.mask))).max().unwrap_or(1)
-}
-
-const ENDLESS: i64 = CEILING as i64;
-
-fn within_amount(stacks: i64, amount: &Amount) -> Range {
-    match amount {
-        Amount::Fixed(amount) => (i64::from(*amount), i64::from(*amount)),
-        Amount::Reckoned(formula) => range(stacks, formula),
-    }
-}
-
-fn within_reading(stacks: i64, reading: &Reading) -> Range {
     let base = i64::from(reading.base);
-    let mut within = (base, if reading.slot.is_some() { ENDLESS } else { base });
+    let (mut least, mut most) = (base, base);
+    most += reading.slot.map_or(0, |slot| i64::from(rules.most[slot]));
     for held in &reading.held {
-        let (least, most) = within_amount(stacks, &held.by);
-        within.0 += (least * stacks).min(0);
-        within.1 += (most * stacks).max(0);
+        let times = held.stacks.map_or(1, |stacks| i64::from(stacks.mask));
+        let by = range_of_amount(rules, &held.by);
+        least += (by.0 * times).min(0);
+        most += (by.1 * times).max(0);
     }
-    (within.0.clamp(0, ENDLESS), within.1.clamp(0, ENDLESS))
+    (least.clamp(0, ENDLESS), most.clamp(0, ENDLESS))
 }
 
-fn range(stacks: i64, formula: &Formula<Number>) -> Range {
+/// Within what a formula stays.
+fn range(rules: &Rules, formula: &Formula<Number>) -> Range {
     let (least, most) = match formula {
         Formula::Digits(digits) => (i64::from(*digits), i64::from(*digits)),
         Formula::Number(Number::Count(field)) => (0, i64::from(field.mask)),
-        Formula::Number(Number::Read(reading)) => within_reading(stacks, reading),
+        Formula::Number(Number::Read(reading)) => range_of_reading(rules, reading),
         Formula::Minus(inner) => {
-            let (least, most) = range(stacks, inner);
+            let (least, most) = range(rules, inner);
             (-most, -least)
         }
         Formula::Joined(left, sign, right) => {
-            joined(range(stacks, left), *sign, range(stacks, right))
+            joined(range(rules, left), *sign, range(rules, right))
         }
         Formula::Of(choice, parts) => {
-            let parts = parts.iter().map(|part| range(stacks, part));
+            let parts = parts.iter().map(|part| range(rules, part));
             let both = |one: Range, two: Range| match choice {
                 Choice::Least => (one.0.min(two.0), one.1.min(two.1)),
                 Choice::Most => (one.0.max(two.0), one.1.max(two.1)),
