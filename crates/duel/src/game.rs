@@ -9,11 +9,11 @@ use outplay_game::{Game, MinCost, Node, Objective, Player, Versus, ZeroSum};
 use crate::bound::{Bound, Moment};
 use crate::compile::opening_status;
 use crate::event::{Event, Witness};
-use crate::merit::Merits;
+use crate::merit::{Merits, heals};
 use crate::order::{Alternate, Order};
 use crate::play::end;
-use crate::rules::{Extent, Price, Rules, Skill, Stuck};
-use crate::state::{State, Status};
+use crate::rules::{Extent, Price, Rules, Skill, Slot, Stuck};
+use crate::state::{CEILING, State, Status};
 use crate::worth::Worth;
 
 /// A fight that can be played and searched, with states of `W` words and this turn order.
@@ -32,6 +32,16 @@ pub struct Duel<const W: usize, O = Alternate> {
     merits: Merits,
     /// Which places in the queue are kept.
     pub(crate) kept: Kept,
+    /// Up to where numbers are followed that grow without end.
+    narrow: Vec<Narrow>,
+}
+
+/// A number that is followed only so far: beyond it there is any amount of it, or no more.
+#[derive(Clone, Copy, Debug)]
+struct Narrow {
+    slot: Slot,
+    most: i32,
+    endless: bool,
 }
 
 /// Which places a queue keeps.
@@ -111,7 +121,8 @@ impl<const W: usize, O: Order> Duel<W, O> {
         let worth = Worth::new(&rules, &opening);
         let merits = Merits::new(&rules, &opening);
         let bound = Bound::none();
-        let mut duel = Self { rules, opening, start, bound, worth, merits, kept };
+        let mut duel =
+            Self { rules, opening, start, bound, worth, merits, kept, narrow: Vec::new() };
         let mut start = duel.opening.clone();
         duel.open(&mut start, &mut ());
         duel.run(&mut start, &mut ());
@@ -305,7 +316,40 @@ impl<const W: usize, O: Order> Game for Duel<W, O> {
             self.act(&mut next, player, skill, &mut ());
         }
         self.run(&mut next, &mut ());
+        for &Narrow { slot, most, endless } in &self.narrow {
+            let number = next.number(slot);
+            if number >= most {
+                next.change(slot, if endless { CEILING } else { most - number }, CEILING);
+            }
+        }
         next
+    }
+
+    /// Merits that grow without end, up to a multiple of what a skill takes of them at most, and of
+    /// what there is at the start.
+    fn narrowed(&self, width: u32, favoured: Player) -> Option<Self> {
+        let mut narrow = Vec::new();
+        for player in Player::BOTH {
+            let fighter = self.rules.fighter(player);
+            let grows = |slot: Slot| {
+                self.rules.grows(slot) && (slot != fighter.hp || heals(&self.rules, player))
+            };
+            for &slot in self.merits.slots(player) {
+                if self.rules.most[slot] < CEILING || !grows(slot) {
+                    continue;
+                }
+                let largest =
+                    fighter.skills.iter().map(|skill| skill.takes(slot)).max().unwrap_or(0);
+                let most = i64::from(largest.max(1)) * i64::from(width) + i64::from(largest);
+                let start = i64::from(self.rules.start[slot]);
+                let most = i32::try_from(most.max(start)).unwrap_or(CEILING).min(CEILING);
+                narrow.push(Narrow { slot, most, endless: player == favoured });
+            }
+        }
+        if narrow.is_empty() {
+            return None;
+        }
+        Some(Self { narrow, ..self.clone() })
     }
 
     #[inline]
@@ -346,6 +390,12 @@ impl<const W: usize, O: Order> MinCost for Duel<W, O> {
 
     fn contested(&self) -> bool {
         self.rules.fighter(Player::Two).moves
+    }
+
+    /// How far the enemy is ahead.
+    fn distance_guess(&self, state: &State<W, O>) -> i64 {
+        let [one, two] = Player::BOTH.map(|player| state.number(self.rules.fighter(player).hp));
+        i64::from(two) - i64::from(one)
     }
 
     #[inline]

@@ -15,7 +15,7 @@ mod signs;
 #[cfg(test)]
 mod tests;
 
-use outplay_game::Player;
+use outplay_game::{MOST_MERITS, Player};
 
 use crate::amount::{Amount, Number};
 use crate::formula::Formula;
@@ -48,7 +48,11 @@ impl Merits {
             let before = proof.signs.merits;
             proof.look();
             if proof.signs.merits == before {
-                return Self(Player::BOTH.map(|player| proof.signs.merits_of(player)));
+                let mut slots = Player::BOTH.map(|player| proof.signs.merits_of(player));
+                // What goes beyond what a search compares must be the same.
+                slots[0].truncate(MOST_MERITS / 2);
+                slots[1].truncate(MOST_MERITS / 2);
+                return Self(slots);
             }
         }
     }
@@ -305,7 +309,7 @@ fn least_of(rules: &Rules, user: Player, hit: &Hit) -> i64 {
 }
 
 /// Can the hp of this player ever rise?
-fn heals(rules: &Rules, player: Player) -> bool {
+pub(crate) fn heals(rules: &Rules, player: Player) -> bool {
     let fighter = rules.fighter(player);
     let parts = |of: Player| {
         let of = rules.fighter(of);

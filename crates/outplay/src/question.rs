@@ -124,6 +124,17 @@ impl By {
     }
 }
 
+impl From<Algorithm> for By {
+    fn from(by: Algorithm) -> Self {
+        match by {
+            Algorithm::Astar => Self::Astar,
+            Algorithm::Dijkstra => Self::Dijkstra,
+            Algorithm::Dfs => Self::Dfs,
+            Algorithm::Brute => Self::Brute,
+        }
+    }
+}
+
 impl From<ZeroSumAlgorithm> for By {
     fn from(by: ZeroSumAlgorithm) -> Self {
         match by {
