@@ -233,14 +233,6 @@ pub fn read_places(text: &str) -> Result<Vec<Place>, NotAPlace> {
     text.char_indices().map(place).collect()
 }
 
-/// Is a place kept, when it is one of a player of whose places so many are left to keep?
-#[inline]
-fn is_kept(of_player: bool, left: &mut usize) -> bool {
-    let kept = !of_player || *left > 0;
-    *left -= usize::from(of_player && kept);
-    kept
-}
-
 fn write_places(places: &[Place], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     places.iter().try_for_each(|place| f.write_char(place.letter()))
 }

@@ -6,7 +6,7 @@
 
 use std::hash::{Hash, Hasher};
 
-/// Numbers of `BITS` bits each, which must divide 64.
+/// Numbers of `BITS` bits each: 1 or 2.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) enum Packed<const BITS: usize> {
     Few([u64; 2]),
@@ -14,8 +14,19 @@ pub(super) enum Packed<const BITS: usize> {
     Many(Box<[u64]>),
 }
 
+/// Which numbers are meant: those from a place on that are `number` in the bits of `mask`.
+#[derive(Clone, Copy)]
+pub(super) struct Those {
+    pub(super) from: usize,
+    pub(super) mask: u64,
+    pub(super) number: u64,
+}
+
 impl<const BITS: usize> Packed<BITS> {
     pub(super) const EMPTY: Self = Self::Few([1, 0]);
+
+    /// The lowest bit of every number in a word.
+    const LOWEST: u64 = u64::MAX / ((1 << BITS) - 1);
 
     #[inline]
     fn words(&self) -> &[u64] {
@@ -33,12 +44,14 @@ impl<const BITS: usize> Packed<BITS> {
         }
     }
 
-    /// How many bits the numbers take.
+    /// How many bits the numbers take. The last of many words is never 0.
     #[inline]
     fn bits(&self) -> usize {
-        let words = self.words();
-        let last = words.iter().rposition(|&word| word != 0).unwrap_or(0);
-        last * 64 + words[last].max(1).ilog2() as usize
+        match self {
+            Self::Few([low, 0]) => low.ilog2() as usize,
+            Self::Few([_, high]) => 64 + high.ilog2() as usize,
+            Self::Many(words) => words.len() * 64 - 1 - last(words).leading_zeros() as usize,
+        }
     }
 
     /// Bytes outside of it.
@@ -74,65 +87,166 @@ impl<const BITS: usize> Packed<BITS> {
         let bits = self.bits();
         let end = bits + BITS;
         if end / 64 >= self.words().len() {
-            let mut words = self.words().to_vec();
-            words.push(0);
-            *self = Self::Many(words.into_boxed_slice());
+            self.grow();
         }
         let words = self.words_mut();
         words[bits / 64] = (words[bits / 64] & !(1 << (bits % 64))) | (number << (bits % 64));
         words[end / 64] |= 1 << (end % 64);
     }
 
+    #[cold]
+    fn grow(&mut self) {
+        let mut words = self.words().to_vec();
+        words.push(0);
+        *self = Self::Many(words.into_boxed_slice());
+    }
+
     /// Takes the first number away; there must be one.
     #[inline]
     pub(super) fn pop_front(&mut self) -> u64 {
         let first = self.get(0);
-        let words = self.words_mut();
-        for index in 0..words.len() {
-            let above = words.get(index + 1).copied().unwrap_or(0);
-            words[index] = (words[index] >> BITS) | (above << (64 - BITS));
-        }
-        if let Self::Many(words) = self
-            && words.last() == Some(&0)
-        {
-            *self = match &words[..words.len() - 1] {
-                &[low, high] => Self::Few([low, high]),
-                fewer => Self::Many(fewer.into()),
-            };
+        match self {
+            Self::Few([low, high]) => {
+                *low = (*low >> BITS) | (*high << (64 - BITS));
+                *high >>= BITS;
+            }
+            Self::Many(words) => {
+                for index in 0..words.len() {
+                    let above = words.get(index + 1).copied().unwrap_or(0);
+                    words[index] = (words[index] >> BITS) | (above << (64 - BITS));
+                }
+                self.shrink();
+            }
         }
         first
     }
 
-    #[inline]
+    /// Lets go of the words that are not needed any more.
+    fn shrink(&mut self) {
+        if let Self::Many(words) = self {
+            let needed = words.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1);
+            if needed < words.len() {
+                *self = match words[..needed] {
+                    [] => Self::EMPTY,
+                    [low] => Self::Few([low, 0]),
+                    [low, high] => Self::Few([low, high]),
+                    ref fewer => Self::Many(fewer.into()),
+                };
+            }
+        }
+    }
+
     pub(super) fn iter(&self) -> impl Iterator<Item = u64> {
         (0..self.len()).map(|place| self.get(place))
     }
+
+    /// The lowest bits of those numbers of a word, of which the row has `end` bits in all.
+    #[inline]
+    fn marks(index: usize, word: u64, end: usize, those: Those) -> u64 {
+        let differs = (word ^ (those.number * Self::LOWEST)) & (those.mask * Self::LOWEST);
+        let differs = (0..BITS).fold(0, |all, bit| all | (differs >> bit));
+        !differs & Self::LOWEST & below(end, index) & !below(those.from * BITS, index)
+    }
+
+    /// How many of those there are.
+    #[inline]
+    pub(super) fn count(&self, those: Those) -> usize {
+        let end = self.bits();
+        let words = self.words().iter().enumerate();
+        let marks = words.map(|(index, &word)| Self::marks(index, word, end, those));
+        marks.map(|marks| marks.count_ones() as usize).sum()
+    }
+
+    /// The place of the `nth` of those, from 1 on, if there are so many.
+    #[inline]
+    pub(super) fn find(&self, those: Those, mut nth: usize) -> Option<usize> {
+        let end = self.bits();
+        for (index, &word) in self.words().iter().enumerate() {
+            let marks = Self::marks(index, word, end, those);
+            let there = marks.count_ones() as usize;
+            if there >= nth {
+                return Some((index * 64 + select(marks, nth)) / BITS);
+            }
+            nth -= there;
+        }
+        None
+    }
+
+    /// Drops all of those but the first so many.
+    #[inline]
+    pub(super) fn keep(&mut self, those: Those, most: usize) {
+        if self.len() - those.from > most && self.count(those) > most {
+            self.drop_after(those, most);
+        }
+    }
+
+    /// Drops those after the first so many. What is left of each word is moved together, and to the
+    /// end of what was left before.
+    fn drop_after(&mut self, those: Those, most: usize) {
+        let end = self.bits();
+        let words = self.words_mut();
+        let (mut left, mut to) = (most, 0);
+        for index in 0..words.len() {
+            let mut word = words[index] & below(end, index);
+            let mut size = end.saturating_sub(index * 64).min(64);
+            let mut dropped = Self::marks(index, word, end, those);
+            let there = dropped.count_ones() as usize;
+            if there <= left {
+                left -= there;
+                dropped = 0;
+            } else {
+                dropped &= !0 << select(dropped, left + 1);
+                left = 0;
+            }
+            while dropped != 0 {
+                let bit = dropped.ilog2();
+                dropped ^= 1 << bit;
+                let under = (1 << bit) - 1;
+                word = (word & under) | ((word >> BITS) & !under);
+                size -= BITS;
+            }
+            words[index] = 0;
+            words[to / 64] |= word << (to % 64);
+            if to % 64 + size > 64 {
+                words[to / 64 + 1] |= word >> (64 - to % 64);
+            }
+            to += size;
+        }
+        words[to / 64] |= 1 << (to % 64);
+        self.shrink();
+    }
 }
 
-impl Packed<1> {
-    /// How many of the numbers are 1.
-    #[inline]
-    pub(super) fn ones(&self) -> u32 {
-        self.words().iter().map(|word| word.count_ones()).sum::<u32>() - 1
-    }
+#[inline]
+fn last(words: &[u64]) -> u64 {
+    words.last().copied().unwrap_or(1)
+}
 
-    /// The place of the `nth` of the numbers that are `number`, from 1 on; there must be so many.
-    #[inline]
-    pub(super) fn find(&self, number: u64, mut nth: u32) -> u32 {
-        let mut before = 0;
-        for &word in self.words() {
-            let mut found = if number == 0 { !word } else { word };
-            if found.count_ones() >= nth {
-                for _ in 1..nth {
-                    found &= found - 1;
-                }
-                return before + found.trailing_zeros();
-            }
-            nth -= found.count_ones();
-            before += 64;
-        }
-        before
+/// The bits of a word, by its place, that lie below a bit of the row.
+#[inline]
+fn below(bit: usize, index: usize) -> u64 {
+    let bits = bit.saturating_sub(index * 64);
+    if bits < 64 { (1 << bits) - 1 } else { u64::MAX }
+}
+
+/// The place of the `nth` bit of a word that is set, from 1 on; there must be so many.
+///
+/// The bits of each byte are counted, and by one multiplication those of all bytes up to each; that
+/// says in which byte it is.
+#[inline]
+fn select(word: u64, nth: usize) -> usize {
+    const EACH: u64 = u64::MAX / 0xff;
+    let pairs = word - ((word >> 1) & (EACH * 0x55));
+    let fours = (pairs & (EACH * 0x33)) + ((pairs >> 2) & (EACH * 0x33));
+    let up_to = ((fours + (fours >> 4)) & (EACH * 0x0f)).wrapping_mul(EACH);
+    let reached = ((up_to | (EACH * 0x80)) - EACH * nth as u64) & (EACH * 0x80);
+    let byte = reached.trailing_zeros() as usize / 8 * 8;
+    let before = ((up_to << 8) >> byte) & 0xff;
+    let mut rest = word >> byte;
+    for _ in before + 1..nth as u64 {
+        rest &= rest - 1;
     }
+    byte + rest.trailing_zeros() as usize
 }
 
 impl<const BITS: usize> FromIterator<u64> for Packed<BITS> {
@@ -162,31 +276,78 @@ mod tests {
 
     use super::*;
 
-    fn follows_a_plain_list<const BITS: usize>(steps: &[Option<u64>]) {
+    /// What happens to a row.
+    #[derive(Clone, Debug)]
+    enum Deed {
+        Push(u64),
+        Pop,
+        Keep { from: usize, mask: u64, number: u64, most: usize },
+    }
+
+    fn deeds() -> impl Strategy<Value = Vec<Deed>> {
+        let keep = (0..2_usize, 1..4_u64, 0..4_u64, 0..80_usize);
+        let keep =
+            keep.prop_map(|(from, mask, number, most)| Deed::Keep { from, mask, number, most });
+        let deed = prop_oneof![
+            120 => (0..4_u64).prop_map(Deed::Push),
+            60 => Just(Deed::Pop),
+            1 => keep,
+        ];
+        proptest::collection::vec(deed, 0..900)
+    }
+
+    fn those<const BITS: usize>(from: usize, mask: u64, number: u64) -> Those {
+        let mask = if BITS == 1 { 1 } else { mask };
+        Those { from, mask, number: number & mask }
+    }
+
+    /// The places of those in a plain list.
+    fn plain_places(plain: &VecDeque<u64>, those: Those) -> Vec<usize> {
+        let of_those = |&(place, &number): &(usize, &u64)| {
+            place >= those.from && number & those.mask == those.number
+        };
+        plain.iter().enumerate().filter(of_those).map(|(place, _)| place).collect()
+    }
+
+    fn follows_a_plain_list<const BITS: usize>(deeds: &[Deed]) {
         let mut plain = VecDeque::new();
         let mut packed = Packed::<BITS>::EMPTY;
-        for &step in steps {
-            match step.map(|number| number & ((1 << BITS) - 1)) {
-                Some(number) => {
+        for deed in deeds {
+            match *deed {
+                Deed::Push(number) => {
+                    let number = number & ((1 << BITS) - 1);
                     plain.push_back(number);
                     packed.push(number);
                 }
-                None if plain.is_empty() => continue,
-                None => assert_eq!(Some(packed.pop_front()), plain.pop_front()),
+                Deed::Pop if plain.is_empty() => continue,
+                Deed::Pop => assert_eq!(Some(packed.pop_front()), plain.pop_front()),
+                Deed::Keep { from, .. } if plain.len() < from => continue,
+                Deed::Keep { from, mask, number, most } => {
+                    let those = those::<BITS>(from, mask, number);
+                    for place in plain_places(&plain, those).into_iter().skip(most).rev() {
+                        plain.remove(place);
+                    }
+                    packed.keep(those, most);
+                }
             }
             assert!(packed.iter().eq(plain.iter().copied()), "{packed:?} is not {plain:?}");
             // Equal rows are equal words, whatever became of them before.
             assert!(packed == plain.iter().copied().collect());
         }
+        counts_as_a_plain_list_does(&packed, &plain);
     }
 
-    fn counts_as_a_plain_list_does(numbers: &[u64]) {
-        let packed: Packed<1> = numbers.iter().copied().collect();
-        assert_eq!(u64::from(packed.ones()), numbers.iter().sum::<u64>());
-        for wanted in [0, 1] {
-            let places = (0_u32..).zip(numbers).filter(|&(_, &number)| number == wanted);
-            for (nth, (place, _)) in (1..).zip(places) {
-                assert_eq!(packed.find(wanted, nth), place);
+    fn counts_as_a_plain_list_does<const BITS: usize>(
+        packed: &Packed<BITS>,
+        plain: &VecDeque<u64>,
+    ) {
+        for (from, mask, number) in [(0, 1, 0), (1, 1, 1), (0, 1, 1), (1, 3, 2), (0, 3, 3)] {
+            let those = those::<BITS>(from, mask, number);
+            let places = plain_places(plain, those);
+            assert_eq!(packed.count(those), places.len());
+            assert_eq!(packed.find(those, places.len() + 1), None);
+            for (nth, place) in (1..).zip(places) {
+                assert_eq!(packed.find(those, nth), Some(place));
             }
         }
     }
@@ -202,12 +363,19 @@ mod tests {
 
         #[test]
         fn a_row_is_what_a_list_would_be(
-            steps in proptest::collection::vec(proptest::option::weighted(0.6, 0_u64..4), 0..900),
+            deeds in deeds(),
         ) {
-            follows_a_plain_list::<1>(&steps);
-            follows_a_plain_list::<2>(&steps);
-            let numbers: Vec<u64> = steps.iter().flatten().map(|number| number & 1).collect();
-            counts_as_a_plain_list_does(&numbers);
+            follows_a_plain_list::<1>(&deeds);
+            follows_a_plain_list::<2>(&deeds);
+        }
+
+        #[test]
+        fn the_nth_bit_is_where_it_is(word: u64, dense: bool) {
+            let word = if dense { word | word.rotate_left(7) | word.rotate_left(29) } else { word };
+            let bits = (0..64).filter(|bit| word >> bit & 1 == 1);
+            for (nth, bit) in (1..).zip(bits) {
+                assert_eq!(select(word, nth), bit);
+            }
         }
     }
 }

@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use outplay_game::Player;
 
-use super::packed::Packed;
-use super::{NotAPlace, Order, Pace, Place, Step, is_kept, read_places, write_places};
+use super::packed::{Packed, Those};
+use super::{NotAPlace, Order, Pace, Place, Step, read_places, write_places};
 
 /// A queue to whose end everyone may be added, at any length.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -39,6 +39,11 @@ impl Queue {
 
 fn place(number: u64) -> Place {
     Place { player: if number == 0 { Player::One } else { Player::Two }, able: true }
+}
+
+/// The places of a player.
+fn of(player: Player) -> Those {
+    Those { from: 0, mask: 1, number: player as u64 }
 }
 
 impl Order for Queue {
@@ -81,16 +86,7 @@ impl Order for Queue {
 
     #[inline]
     fn keep(&mut self, player: Player, most: usize) {
-        let ones = self.0.ones() as usize;
-        let there = if player == Player::Two { ones } else { self.0.len() - ones };
-        if there > most {
-            let mut left = most;
-            self.0 = self
-                .0
-                .iter()
-                .filter(|&number| is_kept(number == player as u64, &mut left))
-                .collect();
-        }
+        self.0.keep(of(player), most);
     }
 
     #[inline]
@@ -109,9 +105,9 @@ impl Order for Queue {
     #[inline]
     fn turns_before(&self, player: Player, nth: u32, pace: Pace) -> u32 {
         let nth = if pace.resets { nth.min(1) } else { nth };
-        let all = u32::try_from(self.0.len()).unwrap_or(u32::MAX);
-        let theirs = if player == Player::One { self.0.ones() } else { all - self.0.ones() };
-        let ours = all - theirs;
+        let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        let ours = count(self.0.count(of(player)));
+        let theirs = count(self.0.len()) - ours;
         let (mut before, mut left) = (0_u32, nth);
         let (mut our_share, mut their_share) = (1_u32, 1_u32);
         while left > ours.saturating_mul(our_share) {
@@ -127,7 +123,8 @@ impl Order for Queue {
         }
         // The place that the last turn goes back to, and who stands before it.
         let last = left.div_ceil(our_share);
-        let in_front = self.0.find(player as u64, last) + 1 - last;
+        let place = self.0.find(of(player), last as usize).map_or(last, |place| count(place) + 1);
+        let in_front = place - last;
         before.saturating_add(their_share.saturating_mul(in_front))
     }
 }

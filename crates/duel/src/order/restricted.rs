@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use outplay_game::Player;
 
-use super::packed::Packed;
-use super::{NotAPlace, Order, Pace, Place, Step, is_kept, read_places, write_places};
+use super::packed::{Packed, Those};
+use super::{NotAPlace, Order, Pace, Place, Step, read_places, write_places};
 
 /// A queue in which what may be added depends on the place in front.
 ///
@@ -39,10 +39,7 @@ impl RestrictedQueue {
             None => true,
             Some(front) if !front.able => return,
             Some(front) if front.player != player => false,
-            Some(_) => {
-                let able = player as u64 | ABLE;
-                self.0.iter().skip(1).filter(|&number| number == able).count() < 2
-            }
+            Some(_) => self.0.count(able_of(player)) < 2,
         };
         self.push(Place { player, able });
     }
@@ -76,6 +73,16 @@ impl Default for RestrictedQueue {
 fn place(number: u64) -> Place {
     let player = if number & 1 == 0 { Player::One } else { Player::Two };
     Place { player, able: number & ABLE != 0 }
+}
+
+/// The places of a player.
+fn of(player: Player) -> Those {
+    Those { from: 1, mask: 1, number: player as u64 }
+}
+
+/// The places of a player that are able to add.
+fn able_of(player: Player) -> Those {
+    Those { from: 1, mask: 1 | ABLE, number: player as u64 | ABLE }
 }
 
 impl Order for RestrictedQueue {
@@ -116,15 +123,9 @@ impl Order for RestrictedQueue {
         }
     }
 
+    #[inline]
     fn keep(&mut self, player: Player, most: usize) {
-        let of_player = |number: u64| place(number).player == player;
-        if self.0.iter().skip(1).filter(|&number| of_player(number)).count() > most {
-            let mut left = most;
-            let header = self.0.iter().take(1);
-            let kept =
-                self.0.iter().skip(1).filter(|&number| is_kept(of_player(number), &mut left));
-            self.0 = header.chain(kept).collect();
-        }
+        self.0.keep(of(player), most);
     }
 
     #[inline]
@@ -144,27 +145,20 @@ impl Order for RestrictedQueue {
     #[inline]
     fn turns_before(&self, player: Player, nth: u32, pace: Pace) -> u32 {
         let nth = if pace.resets { nth.min(1) } else { nth };
-        let (mut ours, mut theirs) = (0, 0);
-        let (mut our_able, mut their_able) = (0, 0);
-        let mut they_lead = false;
-        for number in self.0.iter().skip(1) {
-            let Place { player: whose, able } = place(number);
-            if whose == player {
-                ours += 1;
-                if ours == nth {
-                    return theirs;
-                }
-                they_lead |= able && our_able == 0 && their_able > 0;
-                our_able += u32::from(able);
-            } else {
-                theirs += 1;
-                their_able += u32::from(able);
-            }
+        let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        if let Some(place) = self.0.find(of(player), nth.max(1) as usize) {
+            return count(place) - nth.max(1);
         }
+        let ours = count(self.0.count(of(player)));
+        let theirs = count(self.0.len()) - 1 - ours;
+        let their_able = count(self.0.count(able_of(player.other())));
         let both_added = self.0.get(0) == 3;
         if pace.gives || pace.resets || pace.back == 0 || their_able == 0 || !both_added {
             return theirs;
         }
+        let our_able = count(self.0.count(able_of(player)));
+        let first = |player: Player| self.0.find(able_of(player), 1);
+        let they_lead = first(player).is_some_and(|own| first(player.other()) < Some(own));
         let a_round = our_able.max(1).saturating_mul(pace.most.max(1));
         let rounds = nth.saturating_sub(ours + 1) / a_round;
         let ahead = u32::from(they_lead && their_able == 1);
