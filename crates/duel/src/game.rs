@@ -4,6 +4,8 @@
 //! them. Player 1's actions are what the goal counts, so theirs are moves even when there is only
 //! one to make.
 
+use std::sync::OnceLock;
+
 use outplay_game::{Game, MinCost, Node, Objective, Player, Versus, ZeroSum};
 
 use crate::bound::{Bound, Moment};
@@ -23,10 +25,10 @@ pub struct Duel<const W: usize, O = Alternate> {
     opening: State<W, O>,
     /// The first position that waits for a choice, or the end.
     start: State<W, O>,
-    /// What a win costs at least, for player 1.
-    bound: Bound,
-    /// What the winner can have left.
-    worth: Worth,
+    /// What a win costs at least, for player 1; derived when it is first asked for.
+    bound: OnceLock<Bound>,
+    /// What the winner can have left; likewise.
+    worth: OnceLock<Worth>,
     /// Which places in the queue are kept.
     pub(crate) kept: Kept,
 }
@@ -105,17 +107,26 @@ impl<const W: usize, O: Order> Duel<W, O> {
 
     fn from_opening(rules: Rules, opening: State<W, O>, kept: Kept) -> Self {
         let start = opening.clone();
-        let worth = Worth::new(&rules, &opening);
-        let bound = Bound::none();
+        let (bound, worth) = (OnceLock::new(), OnceLock::new());
         let mut duel = Self { rules, opening, start, bound, worth, kept };
         let mut start = duel.opening.clone();
         duel.open(&mut start, &mut ());
         duel.run(&mut start, &mut ());
-        if !O::PLACES && duel.is_plain() {
-            duel.bound = Bound::new(&duel.rules, &start);
-        }
         duel.start = start;
         duel
+    }
+
+    #[inline]
+    fn bound(&self) -> &Bound {
+        self.bound.get_or_init(|| match !O::PLACES && self.is_plain() {
+            true => Bound::new(&self.rules, &self.start),
+            false => Bound::none(),
+        })
+    }
+
+    #[inline]
+    fn worth(&self) -> &Worth {
+        self.worth.get_or_init(|| Worth::new(&self.rules, &self.opening))
     }
 
     /// Lets go of the places at the very front that are of no use.
@@ -330,8 +341,8 @@ impl<const W: usize, O: Order> MinCost for Duel<W, O> {
     #[inline]
     fn at_least(&self, state: &State<W, O>) -> Option<u64> {
         match state.status() {
-            Status::Chooses(Player::One) => self.bound.at_least(state, Moment::Own),
-            Status::Chooses(Player::Two) => self.bound.at_least(state, Moment::Between),
+            Status::Chooses(Player::One) => self.bound().at_least(state, Moment::Own),
+            Status::Chooses(Player::Two) => self.bound().at_least(state, Moment::Between),
             Status::Over(winner) if winner != Some(Player::One) => None,
             _ => Some(0),
         }
@@ -379,7 +390,7 @@ impl<const W: usize, O: Order> ZeroSum for Duel<W, O> {
             // More than there is cannot be lost.
             return self.full_hp();
         }
-        self.worth.most(state, Player::One)
+        self.worth().most(state, Player::One)
     }
 
     #[inline]
@@ -387,7 +398,7 @@ impl<const W: usize, O: Order> ZeroSum for Duel<W, O> {
         if self.counts_damage() {
             return -i64::MAX;
         }
-        -self.worth.most(state, Player::Two)
+        -self.worth().most(state, Player::Two)
     }
 
     /// The lead in hp, or the harm done so far.
