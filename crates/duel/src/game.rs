@@ -4,6 +4,8 @@
 //! them. Player 1's actions are what the goal counts, so theirs are moves even when there is only
 //! one to make.
 
+use std::sync::OnceLock;
+
 use outplay_game::{Game, MinCost, Node, Objective, Player, Versus, ZeroSum};
 
 use crate::bound::{Bound, Moment};
@@ -24,12 +26,12 @@ pub struct Duel<const W: usize, O = Alternate> {
     opening: State<W, O>,
     /// The first position that waits for a choice, or the end.
     start: State<W, O>,
-    /// What a win costs at least, for player 1.
-    bound: Bound,
-    /// What the winner can have left.
-    worth: Worth,
-    /// Which numbers are good for their owners.
-    merits: Merits,
+    /// What a win costs at least, for player 1; derived when it is first asked for.
+    bound: OnceLock<Bound>,
+    /// What the winner can have left; likewise.
+    worth: OnceLock<Worth>,
+    /// Which numbers are good for their owners; likewise.
+    merits: OnceLock<Merits>,
     /// Which places in the queue are kept.
     pub(crate) kept: Kept,
     /// Up to where numbers are followed that grow without end.
@@ -118,19 +120,32 @@ impl<const W: usize, O: Order> Duel<W, O> {
 
     fn from_opening(rules: Rules, opening: State<W, O>, kept: Kept) -> Self {
         let start = opening.clone();
-        let worth = Worth::new(&rules, &opening);
-        let merits = Merits::new(&rules, &opening);
-        let bound = Bound::none();
+        let (bound, worth, merits) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
         let mut duel =
             Self { rules, opening, start, bound, worth, merits, kept, narrow: Vec::new() };
         let mut start = duel.opening.clone();
         duel.open(&mut start, &mut ());
         duel.run(&mut start, &mut ());
-        if !O::PLACES && duel.is_plain() {
-            duel.bound = Bound::new(&duel.rules, &start);
-        }
         duel.start = start;
         duel
+    }
+
+    #[inline]
+    fn bound(&self) -> &Bound {
+        self.bound.get_or_init(|| match !O::PLACES && self.is_plain() {
+            true => Bound::new(&self.rules, &self.start),
+            false => Bound::none(),
+        })
+    }
+
+    #[inline]
+    fn worth(&self) -> &Worth {
+        self.worth.get_or_init(|| Worth::new(&self.rules, &self.opening))
+    }
+
+    #[inline]
+    fn proved_merits(&self) -> &Merits {
+        self.merits.get_or_init(|| Merits::new(&self.rules, &self.opening))
     }
 
     /// Lets go of the places at the very front that are of no use.
@@ -248,7 +263,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
     /// The numbers of a player of which more can only be good for them, whatever happens, as words
     /// of the state.
     pub fn merits_of(&self, player: Player) -> &[usize] {
-        self.merits.slots(player)
+        self.proved_merits().slots(player)
     }
 
     /// Is it fought for what player 2 loses?
@@ -334,7 +349,7 @@ impl<const W: usize, O: Order> Game for Duel<W, O> {
             let grows = |slot: Slot| {
                 self.rules.grows(slot) && (slot != fighter.hp || heals(&self.rules, player))
             };
-            for &slot in self.merits.slots(player) {
+            for &slot in self.proved_merits().slots(player) {
                 if self.rules.most[slot] < CEILING || !grows(slot) {
                     continue;
                 }
@@ -359,12 +374,13 @@ impl<const W: usize, O: Order> Game for Duel<W, O> {
 
     #[inline]
     fn merits(&self, state: &State<W, O>, out: &mut Vec<i32>) -> Option<State<W, O>> {
-        if self.merits.is_empty() {
+        let merits = self.proved_merits();
+        if merits.is_empty() {
             return None;
         }
         let mut rest = state.clone();
-        out.extend(self.merits.slots(Player::One).iter().map(|&slot| rest.take(slot)));
-        out.extend(self.merits.slots(Player::Two).iter().map(|&slot| -rest.take(slot)));
+        out.extend(merits.slots(Player::One).iter().map(|&slot| rest.take(slot)));
+        out.extend(merits.slots(Player::Two).iter().map(|&slot| -rest.take(slot)));
         Some(rest)
     }
 }
@@ -401,8 +417,8 @@ impl<const W: usize, O: Order> MinCost for Duel<W, O> {
     #[inline]
     fn at_least(&self, state: &State<W, O>) -> Option<u64> {
         match state.status() {
-            Status::Chooses(Player::One) => self.bound.at_least(state, Moment::Own),
-            Status::Chooses(Player::Two) => self.bound.at_least(state, Moment::Between),
+            Status::Chooses(Player::One) => self.bound().at_least(state, Moment::Own),
+            Status::Chooses(Player::Two) => self.bound().at_least(state, Moment::Between),
             Status::Over(winner) if winner != Some(Player::One) => None,
             _ => Some(0),
         }
@@ -450,7 +466,7 @@ impl<const W: usize, O: Order> ZeroSum for Duel<W, O> {
             // More than there is cannot be lost.
             return self.full_hp();
         }
-        self.worth.most(state, Player::One)
+        self.worth().most(state, Player::One)
     }
 
     #[inline]
@@ -458,7 +474,7 @@ impl<const W: usize, O: Order> ZeroSum for Duel<W, O> {
         if self.counts_damage() {
             return -i64::MAX;
         }
-        -self.worth.most(state, Player::Two)
+        -self.worth().most(state, Player::Two)
     }
 
     /// The lead in hp, or the harm done so far.

@@ -28,6 +28,8 @@ struct Skill {
     at_once: Parts,
     queue: Vec<&'static str>,
     effect: Option<(u32, Parts, Parts)>,
+    /// A cooldown or how many uses, and of how much.
+    limit: Option<(&'static str, u32)>,
 }
 
 #[derive(Clone, Debug)]
@@ -55,6 +57,8 @@ struct Rules {
     stuck: &'static str,
     first: &'static str,
     least: Option<i32>,
+    /// The most hp that there may be.
+    most_hp: Option<i32>,
     /// The queue that it starts with, where it is not the usual one.
     queue: Option<String>,
 }
@@ -92,6 +96,7 @@ fn skills(plain: bool) -> impl Strategy<Value = Skill> {
     let held = prop::collection::vec((prop::sample::select(held), -2..4), 0..2);
     let effect = (1_u32..5, changes(2), held);
     let steps = ["self", "self", "self", "enemy", "reset"].to_vec();
+    let limit = (prop::sample::select(vec!["cooldown", "uses"]), 1_u32..4);
     (
         rarely(odds * 2, None, Just(Some(Parts::new()))),
         cost,
@@ -100,9 +105,10 @@ fn skills(plain: bool) -> impl Strategy<Value = Skill> {
         rarely(4, 0, 1..3),
         rarely(odds, Parts::new(), changes(2)),
         prop::collection::vec(prop::sample::select(steps), 0..4),
-        rarely(odds, None, effect.prop_map(Some)),
+        (rarely(odds, None, effect.prop_map(Some)), rarely(odds * 2, None, limit.prop_map(Some))),
     )
-        .prop_map(|(free, cost, damage, (pierces, drains), heal, at_once, queue, effect)| {
+        .prop_map(|(free, cost, damage, (pierces, drains), heal, at_once, queue, rest)| {
+            let (effect, limit) = rest;
             Skill {
                 cost: free.unwrap_or_else(|| unique(cost)),
                 damage,
@@ -112,6 +118,7 @@ fn skills(plain: bool) -> impl Strategy<Value = Skill> {
                 at_once,
                 queue,
                 effect,
+                limit,
             }
         })
 }
@@ -158,14 +165,16 @@ fn rules(plain: bool) -> impl Strategy<Value = Rules> {
         rarely(3, "skip", Just("lose")),
         rarely(3, "p1", Just("p2")),
         rarely(2, Some(0), Just(None)),
+        rarely(if plain { 1000 } else { 5 }, None, (15..18).prop_map(Some)),
         prop::option::of("[AaBb]{1,7}"),
     )
-        .prop_map(|(fighters, order, stuck, first, least, queue)| Rules {
+        .prop_map(|(fighters, order, stuck, first, least, most_hp, queue)| Rules {
             fighters: fighters.into(),
             order,
             stuck,
             first,
             least,
+            most_hp,
             queue: queue.filter(|_| order != "alternate"),
         })
 }
@@ -203,6 +212,10 @@ fn spec(rules: &Rules) -> String {
             names.push(format!("\"{who}-picks\""));
         }
         let names = names.join(", ");
+        let hp = match rules.most_hp {
+            None => hp.to_string(),
+            Some(most) => format!("{{ start = {hp}, max = {most} }}"),
+        };
         writeln!(text, "[fighters.{who}]\nhp = {hp}\nsp = {sp}\nmp = {mp}\narmor = {armor}")
             .unwrap();
         writeln!(text, "skills = [{names}]").unwrap();
@@ -216,6 +229,9 @@ fn spec(rules: &Rules) -> String {
             writeln!(text, "heal = {}\nat-once = {}", skill.heal, table(&skill.at_once)).unwrap();
             if *order != "alternate" {
                 writeln!(text, "queue = {:?}", skill.queue).unwrap();
+            }
+            if let Some((limit, by)) = skill.limit {
+                writeln!(text, "{limit} = {by}").unwrap();
             }
             if let Some((lasts, each_turn, held)) = &skill.effect {
                 let (each_turn, held) = (table(each_turn), table(&unique(held.clone())));

@@ -19,6 +19,8 @@ struct Skill {
     heal: i32,
     at_once: Vec<(&'static str, i32)>,
     effect: Option<Effect>,
+    /// A cooldown or how many uses, and of how much.
+    limit: Option<(&'static str, u32)>,
 }
 
 #[derive(Clone, Debug)]
@@ -66,15 +68,21 @@ fn skills() -> impl Strategy<Value = Skill> {
         prop_oneof![3 => Just(0), 1 => 1..3],
         prop_oneof![3 => Just(Vec::new()), 1 => changes(2)],
         prop::option::of(effects()),
+        prop_oneof![5 => Just(None), 1 => limits().prop_map(Some)],
     )
-        .prop_map(|(cost, damage, pierces, heal, at_once, effect)| Skill {
+        .prop_map(|(cost, damage, pierces, heal, at_once, effect, limit)| Skill {
             cost: unique(cost),
             damage,
             pierces,
             heal,
             at_once,
             effect,
+            limit,
         })
+}
+
+fn limits() -> impl Strategy<Value = (&'static str, u32)> {
+    (prop::sample::select(&["cooldown", "uses"][..]), 1_u32..4)
 }
 
 #[derive(Clone, Debug)]
@@ -87,6 +95,8 @@ struct Rules {
     second_begins: bool,
     goal: &'static str,
     start: [Vec<(usize, u32)>; 2],
+    /// The most rage that there may be.
+    most_rage: Option<i32>,
 }
 
 /// Rules in which player 2 has at most `most` skills.
@@ -102,7 +112,7 @@ fn rules(most: usize) -> impl Strategy<Value = Rules> {
         any::<bool>(),
         prop_oneof![3 => Just(false), 1 => Just(true)],
         prop::sample::select(&["mana", "mana", "actions"][..]),
-        (running(), running()),
+        (running(), running(), prop_oneof![4 => Just(None), 1 => (5..9).prop_map(Some)]),
     )
         .prop_map(|(skills, numbers, upkeep, least, skip, second_begins, goal, start)| Rules {
             skills: skills.into(),
@@ -112,7 +122,8 @@ fn rules(most: usize) -> impl Strategy<Value = Rules> {
             skip,
             second_begins,
             goal,
-            start: start.into(),
+            start: [start.0, start.1],
+            most_rage: start.2,
         })
 }
 
@@ -155,7 +166,11 @@ fn spec(rules: &Rules) -> String {
         if side == 0 {
             names.push("\"focus\"".to_owned());
         }
-        writeln!(text, "[fighters.{who}]\nhp = {hp}\nmana = {mana}\nrage = {rage}").unwrap();
+        writeln!(text, "[fighters.{who}]\nhp = {hp}\nmana = {mana}").unwrap();
+        match rules.most_rage {
+            None => writeln!(text, "rage = {rage}").unwrap(),
+            Some(most) => writeln!(text, "rage = {{ start = {rage}, max = {most} }}").unwrap(),
+        }
         writeln!(text, "armor = {armor}\nmight = {might}\nskills = [{}]", names.join(", "))
             .unwrap();
         for (index, skill) in rules.skills[side].iter().enumerate() {
@@ -169,6 +184,9 @@ fn spec(rules: &Rules) -> String {
                 writeln!(text, "pierces = {}", skill.pierces).unwrap();
             }
             writeln!(text, "heal = {}\nat-once = {}", skill.heal, table(&skill.at_once)).unwrap();
+            if let Some((limit, by)) = skill.limit {
+                writeln!(text, "{limit} = {by}").unwrap();
+            }
             if let Some(effect) = &skill.effect {
                 writeln!(text, "lasts = {}", effect.lasts).unwrap();
                 writeln!(text, "each-turn = {}", table(&effect.each_turn)).unwrap();
@@ -231,8 +249,16 @@ fn check(rules: &Rules) -> Result<bool, TestCaseError> {
     fight.visit(Check).map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))
 }
 
+fn config() -> ProptestConfig {
+    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
+    ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(cases.unwrap_or(2000))
+    }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2000) })]
+    #![proptest_config(config())]
 
     #[test]
     fn random_fights_against_one_skill(rules in rules(1)) {

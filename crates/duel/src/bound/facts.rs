@@ -8,6 +8,10 @@
 //! * What the enemy does to player 1's pools or to its own good is left out; what it does to its
 //!   own harm or player 1's good counts in full, every round.
 //!
+//! An enemy who chooses may do worse than what they can always do: use one skill again and again that
+//! costs nothing and is never kept from being used. Whatever a win costs at least against that, it
+//! costs at least against them. So each such skill gives facts of its own, as if there were no other.
+//!
 //! Where the enemy might lose by being stuck there is no such bound, and `Facts::new` says so.
 
 use outplay_game::Player;
@@ -50,6 +54,20 @@ pub(super) struct Skill {
     pub(super) life: i64,
     /// What it takes from each pool, what it gives taken off.
     pub(super) drains: Vec<i64>,
+    /// What keeps it from being used again and again.
+    pub(super) limits: Vec<Limit>,
+}
+
+/// What limits how often a skill can be used.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Limit {
+    /// Once used, it can be used again `period` rounds later, when the field has come down to 0: it
+    /// does by so much in a round.
+    Rests { field: Field, a_round: u32, period: u32 },
+    /// The same, of an effect whose timer is kept exactly.
+    Poisons { field: Field, period: u32 },
+    /// So many uses are left.
+    Uses(Field),
 }
 
 /// An effect that harms the enemy each turn and whose timer is kept exactly.
@@ -95,16 +113,37 @@ impl Potential {
 /// The most timers, and the most combinations of them, that are kept exactly.
 const MOST_CLOCKS: usize = 4096;
 
+/// More of the enemy's skills than this are not looked at one by one.
+const MOST_HABITS: usize = 4;
+
+/// Can the skill be used in every turn?
+fn is_always_able(skill: &rules::Skill) -> bool {
+    skill.alone.is_none()
+        && skill.limits.is_none()
+        && skill.cost.iter().all(|(_, by)| by.fixed() == Some(0))
+}
+
 impl Facts {
-    pub(super) fn new<const W: usize, O: Order>(
-        rules: &Rules,
-        start: &State<W, O>,
-    ) -> Option<Self> {
+    /// The facts of a fight against each of the enemy's skills that they can always use, or, where
+    /// there is none, against all of them.
+    pub(super) fn all<const W: usize, O: Order>(rules: &Rules, start: &State<W, O>) -> Vec<Self> {
+        let skills = &rules.fighters[1].skills;
+        let habits = skills.iter().filter(|skill| is_always_able(skill)).take(MOST_HABITS);
+        let against = |skill: &rules::Skill| {
+            let mut rules = rules.clone();
+            rules.fighters[1].skills = vec![skill.clone()];
+            Self::new(&rules, start)
+        };
+        let habits: Vec<Self> = match skills.len() {
+            0 | 1 => Vec::new(),
+            _ => habits.filter_map(against).collect(),
+        };
+        if habits.is_empty() { Self::new(rules, start).into_iter().collect() } else { habits }
+    }
+
+    fn new<const W: usize, O: Order>(rules: &Rules, start: &State<W, O>) -> Option<Self> {
         let [me, enemy] = &rules.fighters;
-        let enemy_is_always_able = enemy.skills.iter().any(|skill| {
-            let free = |skill: &rules::Skill| skill.alone.is_none() && skill.limits.is_none();
-            free(skill) && skill.cost.iter().all(|(_, by)| by.fixed() == Some(0))
-        });
+        let enemy_is_always_able = enemy.skills.iter().any(is_always_able);
         if rules.stuck == Stuck::Lose && !enemy_is_always_able {
             return None;
         }
@@ -219,8 +258,32 @@ impl Facts {
                     paid(slot) - gain(skill.changes(), slot) - ticks - round_gain
                 })
                 .collect(),
+            limits: limits(rules, skill, poison.is_some()),
         }
     }
+}
+
+/// What keeps a skill from being used again and again.
+fn limits(rules: &Rules, skill: &rules::Skill, is_kept: bool) -> Vec<Limit> {
+    let mut all = Vec::new();
+    if let Some((effect, _, lasts)) = started(rules, skill) {
+        let (field, period) = (effect.timer, lasts.div_ceil(2));
+        all.push(match is_kept {
+            true => Limit::Poisons { field, period },
+            false => Limit::Rests { field, a_round: 2, period },
+        });
+    }
+    if let Some(limits) = skill.limits.as_deref() {
+        if let Some((field, period)) = limits.cooldown {
+            all.push(Limit::Rests { field, a_round: 1, period });
+        }
+        all.extend(limits.uses.map(Limit::Uses));
+    }
+    let at_once = |limit: &Limit| {
+        matches!(limit, Limit::Rests { period: 0 | 1, .. } | Limit::Poisons { period: 0 | 1, .. })
+    };
+    all.retain(|limit| !at_once(limit));
+    all
 }
 
 /// Player 1's effects that harm the enemy each turn, as many as the tables can hold.

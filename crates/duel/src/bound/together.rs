@@ -1,0 +1,375 @@
+//! Price, life and pools bounded together.
+//!
+//! Over the rest of a won fight the rounds take no more of a [`Resource`] than there is of it: of
+//! life, of a pool, of the uses of a skill, of the time that its effect needs before it can be cast
+//! anew. So for any weights of 0 or more, what the rounds take of all resources, each times its
+//! weight, is at most what there is of them, each times its weight. Write `P` for the price of the
+//! rounds, `R` for what they take of the resources, `A` for what there is, and `D` for the weight of
+//! the price:
+//!
+//! ```text
+//! D P  =  (D P + weights R) - weights R  >=  T - weights A
+//! ```
+//!
+//! where `T` is the least that `D P + weights R` can come to in any way to kill the enemy. That is
+//! one table over the grid for each choice of weights, in which every skill is a step with a single
+//! cost, supports and being passed over included. A support can be used for ever without harming
+//! the enemy, so weights must be such that no step costs less than 0; then `T` never falls as the
+//! enemy's hp grows, either. Where `D` is 0 and the right side above it, there is no win at all.
+//!
+//! It falls by no more than a move costs: with the move, `A` changes by what the move takes at the
+//! most, and `T` by no more than the cost of the step.
+//!
+//! * Life: a round takes what the enemy's strike does, less what the skill gives; 1 hp must be left,
+//!   and the last round's strike may be spared.
+//! * Rest: a skill that can be used again after `k` rounds is used `n` times in `r` rounds only if
+//!   `k n <= r + k - 1 - q`, where `q` is the number of rounds until it can be used next. So each
+//!   use takes `k`, each round gives 1 back, and there are `k - 1 - q`. `q` is counted as at most
+//!   `k - 1`; then the last round need give nothing back.
+//!
+//! The weights are those that a linear program finds best: it knows the same steps, but poisons only
+//! as harm at once that takes time to rest. It is asked for the start of the fight, and for what may become of it, where
+//! there is less of the resources for as much hp of the enemy.
+
+use super::Moment;
+use super::facts::{Facts, Limit, Potential, Skill};
+use super::grid::{Grid, Steps};
+use super::simplex::Program;
+use crate::order::Order;
+use crate::state::{Field, State};
+
+/// The bound, and what it needs to know of a fight.
+#[derive(Clone, Debug)]
+pub(super) struct Together {
+    resources: Vec<There>,
+    weights: Vec<Weights>,
+    /// For every row of the grid, the least total for each of the weights.
+    table: Vec<i64>,
+}
+
+/// What there is of a resource.
+#[derive(Clone, Debug)]
+enum There {
+    /// A number with what running effects still add; `more` is always there, and `between` more
+    /// where player 2 chooses.
+    Number {
+        number: Potential,
+        more: i64,
+        between: i64,
+    },
+    /// Time to rest: `k - 1` less the rounds until the skill can be used.
+    Rest {
+        field: Field,
+        a_round: u32,
+        most: u32,
+    },
+    Uses(Field),
+}
+
+/// Something that a fight can use up.
+struct Resource {
+    there: There,
+    /// What each step takes: the attacks, the supports, and being passed over where that may be.
+    takes: Vec<Take>,
+}
+
+/// What a step takes in any round, and in one in which the enemy falls before it strikes.
+#[derive(Clone, Copy)]
+struct Take {
+    whole: i64,
+    last: i64,
+}
+
+/// What the price counts, and each of the resources.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Weights {
+    price: i64,
+    resources: Vec<i64>,
+}
+
+/// More resources than this are not looked at, nor more weights for them.
+const MOST_RESOURCES: usize = 8;
+const MOST_WEIGHTS: usize = 8;
+/// The greatest weight, and the most that there may be of a resource: so that nothing overflows.
+const MOST_WEIGHT: i64 = 1 << 34;
+const MOST_THERE: i64 = 1 << 24;
+const MOST_TOTAL: i64 = 1 << 60;
+
+impl Together {
+    /// `None` where the enemy cannot be harmed, or nothing can be said.
+    pub(super) fn new<const W: usize, O: Order>(
+        facts: &Facts,
+        grid: &Grid,
+        steps: &[Steps],
+        start: &State<W, O>,
+    ) -> Option<Self> {
+        let mut skills = facts.attacks.iter().chain(&facts.supports);
+        if facts.attacks.is_empty() || skills.any(|skill| skill.price < 0) {
+            return None;
+        }
+        let (resources, poisons) = resources(facts, grid.exact);
+        let weights = weights(facts, &resources, &poisons, grid.units, start);
+        if weights.is_empty() {
+            return None;
+        }
+        let mut together = Self {
+            resources: resources.iter().map(|resource| resource.there.clone()).collect(),
+            table: vec![MOST_TOTAL; grid.rows() * weights.len()],
+            weights,
+        };
+        together.fill(facts, grid, steps, &resources);
+        Some(together)
+    }
+
+    fn fill(&mut self, facts: &Facts, grid: &Grid, steps: &[Steps], resources: &[Resource]) {
+        let kinds = self.weights.len();
+        let costs = |last: bool| -> Vec<Vec<i64>> {
+            let skills = facts.attacks.iter().chain(&facts.supports).map(|skill| skill.price);
+            let prices = skills.chain(facts.free_rounds.then_some(0));
+            let of = |(place, price): (usize, i64)| {
+                let cost = |weights: &Weights| {
+                    let take = |(resource, weight): (&Resource, &i64)| {
+                        let take = resource.takes[place];
+                        weight * if last { take.last } else { take.whole }
+                    };
+                    let taken = resources.iter().zip(&weights.resources).map(take);
+                    weights.price * price + taken.sum::<i64>()
+                };
+                self.weights.iter().map(cost).collect()
+            };
+            prices.enumerate().map(of).collect()
+        };
+        // Of the steps that only wait, the cheapest counts.
+        let wait = |costs: &[Vec<i64>]| -> Vec<i64> {
+            let waits = costs[facts.attacks.len()..].iter();
+            (0..kinds)
+                .map(|kind| waits.clone().map(|cost| cost[kind]).min().unwrap_or(MOST_TOTAL))
+                .collect()
+        };
+        let costs = [costs(false), costs(true)];
+        let waits = [wait(&costs[0]), wait(&costs[1])];
+        for unit in 1..=grid.units {
+            for (clock, steps) in steps.iter().enumerate() {
+                let (before, row) = self.table.split_at_mut(grid.place(unit, clock) * kinds);
+                let mut take = |cost: &[i64], next: Option<usize>| {
+                    let next = next.map(|next| &before[next * kinds..][..kinds]);
+                    for (kind, total) in row[..kinds].iter_mut().enumerate() {
+                        let rest = next.map_or(0, |next| next[kind]);
+                        *total = (*total).min(cost[kind] + rest);
+                    }
+                };
+                let last = |early: usize| usize::from(grid.exact && unit <= early);
+                for (index, _, step) in &steps.attacks {
+                    take(&costs[last(step.early)][*index], grid.after(unit, step));
+                }
+                if let Some(step) = &steps.wait {
+                    take(&waits[last(step.early)], grid.after(unit, step));
+                }
+            }
+        }
+    }
+
+    /// A price below which no win can be had from a state whose row of the grid is known, or `None`
+    /// where none can be had at all.
+    #[inline]
+    pub(super) fn at_least<const W: usize, O: Order>(
+        &self,
+        state: &State<W, O>,
+        when: Moment,
+        place: usize,
+    ) -> Option<u64> {
+        let mut there = [0; MOST_RESOURCES];
+        for (there, resource) in there.iter_mut().zip(&self.resources) {
+            *there = resource.of(state, when);
+            if *there > MOST_THERE {
+                return Some(0);
+            }
+        }
+        let kinds = self.weights.len();
+        let mut best = 0;
+        for (weights, total) in self.weights.iter().zip(&self.table[place * kinds..]) {
+            let taken = weights.resources.iter().zip(&there);
+            let left = total - taken.map(|(weight, there)| weight * there).sum::<i64>();
+            if left > best * weights.price {
+                if weights.price == 0 {
+                    return None;
+                }
+                best = (left + weights.price - 1) / weights.price;
+            }
+        }
+        Some(best.unsigned_abs())
+    }
+}
+
+impl Weights {
+    /// Does no step cost less than 0, and do the totals of so many units of hp fit a table?
+    fn fit(&self, prices: &[i64], resources: &[Resource], units: usize) -> bool {
+        let steps = i128::try_from(units).unwrap_or(i128::MAX);
+        prices.iter().enumerate().all(|(step, &price)| {
+            let taken = resources.iter().zip(&self.resources).map(|(resource, &weight)| {
+                (i128::from(weight) * i128::from(resource.takes[step].whole)).saturating_abs()
+            });
+            let most = i128::from(self.price) * i128::from(price) + taken.sum::<i128>();
+            most.saturating_mul(steps + 1) < i128::from(MOST_TOTAL)
+                && self.cost(price, resources, step) >= 0
+        })
+    }
+
+    /// What a step costs in any round.
+    fn cost(&self, price: i64, resources: &[Resource], step: usize) -> i64 {
+        let taken = resources.iter().zip(&self.resources);
+        let taken = taken.map(|(resource, weight)| weight * resource.takes[step].whole);
+        self.price * price + taken.sum::<i64>()
+    }
+}
+
+impl There {
+    #[inline]
+    fn of<const W: usize, O: Order>(&self, state: &State<W, O>, when: Moment) -> i64 {
+        let between = when == Moment::Between;
+        match self {
+            Self::Number { number, more, between: then } => {
+                number.of(state, when) + more + if between { *then } else { 0 }
+            }
+            &Self::Rest { field, a_round, most } => {
+                let left = state.bits(field).saturating_sub(u32::from(between));
+                i64::from(most - left.div_ceil(a_round).min(most))
+            }
+            &Self::Uses(field) => i64::from(state.bits(field)),
+        }
+    }
+}
+
+/// All that a fight can use up, life first; and the time that poisons need.
+fn resources(facts: &Facts, exact: bool) -> (Vec<Resource>, Vec<Resource>) {
+    let skills = || facts.attacks.iter().chain(&facts.supports);
+    let takes = |take: &dyn Fn(&Skill) -> Take, passed_over: i64| {
+        let pass = Take { whole: passed_over, last: passed_over };
+        skills().map(take).chain(facts.free_rounds.then_some(pass)).collect()
+    };
+    let spared = if exact { 0 } else { facts.loss.max(0) };
+    let number = Potential::clone(&facts.life);
+    let there = There::Number { number, more: spared - 1, between: -facts.loss };
+    let life = |skill: &Skill| Take { whole: facts.loss - skill.life, last: (-skill.life).max(0) };
+    let mut all = vec![Resource { there, takes: takes(&life, facts.loss) }];
+    for (pool, number) in facts.pools.iter().enumerate() {
+        let there =
+            There::Number { number: number.clone(), more: 0, between: facts.round_gain[pool] };
+        let drain = |skill: &Skill| {
+            let whole = skill.drains[pool];
+            Take { whole, last: whole.max(0) }
+        };
+        all.push(Resource { there, takes: takes(&drain, 0) });
+    }
+    let mut poisons = Vec::new();
+    let count = skills().count() + usize::from(facts.free_rounds);
+    for (place, skill) in skills().enumerate() {
+        for &limit in &skill.limits {
+            let rest = |field: Field, a_round: u32, period: u32| {
+                let most = period - 1;
+                let used = Take { whole: most.into(), last: most.into() };
+                (There::Rest { field, a_round, most }, used, Take { whole: -1, last: 0 })
+            };
+            let (there, used, other) = match limit {
+                Limit::Rests { field, a_round, period } => rest(field, a_round, period),
+                Limit::Poisons { field, period } => rest(field, 2, period),
+                Limit::Uses(field) => {
+                    let once = Take { whole: 1, last: 1 };
+                    (There::Uses(field), once, Take { whole: 0, last: 0 })
+                }
+            };
+            let mut takes = vec![other; count];
+            takes[place] = used;
+            let of_poison = matches!(limit, Limit::Poisons { .. });
+            let all = if of_poison { &mut poisons } else { &mut all };
+            all.push(Resource { there, takes });
+        }
+    }
+    all.truncate(MOST_RESOURCES);
+    poisons.truncate(MOST_RESOURCES);
+    (all, poisons)
+}
+
+/// Sixteenths of what there is at the start: of life, and of everything else.
+const SHARES: [(i64, i64); 7] = [(16, 16), (4, 16), (16, 4), (4, 4), (1, 4), (4, 0), (0, 0)];
+
+/// The weights that are best somewhere, for the resources; the linear program knows of the poisons,
+/// too.
+fn weights<const W: usize, O: Order>(
+    facts: &Facts,
+    resources: &[Resource],
+    poisons: &[Resource],
+    units: usize,
+    start: &State<W, O>,
+) -> Vec<Weights> {
+    let all = || resources.iter().chain(poisons);
+    let skills = || facts.attacks.iter().chain(&facts.supports);
+    let harm = |skill: &Skill| {
+        let poison = skill.poison.map_or(0, |poison| {
+            let poison = &facts.poisons[poison];
+            poison.harm * i64::from(poison.lasts)
+        });
+        skill.hit + poison + facts.self_harm
+    };
+    let harms = skills().map(harm).chain(facts.free_rounds.then_some(facts.self_harm));
+    let prices = skills().map(|skill| skill.price).chain(facts.free_rounds.then_some(0));
+    let prices: Vec<i64> = prices.collect();
+    // No step may do more harm, counted at `y` for each, than it costs.
+    let rows: Vec<Vec<i64>> = harms
+        .enumerate()
+        .map(|(step, harm)| {
+            let takes = all().map(|resource| -resource.takes[step].whole);
+            std::iter::once(harm).chain(takes).collect()
+        })
+        .collect();
+    let mut found: Vec<Weights> = Vec::new();
+    let mut ask = |program: &mut Program, priced: bool, shares: (i64, i64)| {
+        let there = all().enumerate().map(|(index, resource)| {
+            let share = if index == 0 { shares.0 } else { shares.1 };
+            -(resource.there.of(start, Moment::Own).clamp(0, MOST_THERE) * share)
+        });
+        let gains: Vec<i64> = std::iter::once(16 * facts.start_hp).chain(there).collect();
+        let Some(best) = program.maximise(&gains) else { return };
+        if best.numerators[0] == 0 {
+            return;
+        }
+        let price = if priced { best.denominator } else { 0 };
+        // Of the time that poisons need the table itself knows.
+        let of_resources = &best.numerators[1..=resources.len()];
+        let common = of_resources.iter().fold(price, |common, &weight| divisor(common, weight));
+        if common == 0 {
+            return;
+        }
+        let small = |weight: i128| {
+            let weight = i64::try_from(weight / common).ok()?;
+            (weight < MOST_WEIGHT).then_some(weight)
+        };
+        let Some(price) = small(price) else { return };
+        let Some(of_resources) = of_resources.iter().map(|&w| small(w)).collect() else { return };
+        let weights = Weights { price, resources: of_resources };
+        let new = !found.contains(&weights) && found.len() < MOST_WEIGHTS;
+        if new && weights.fit(&prices, resources, units) {
+            found.push(weights);
+        }
+    };
+    let mut hopeless = rows.clone();
+    hopeless.push(std::iter::once(1).chain(all().map(|_| 0)).collect());
+    let mut limits = vec![0; prices.len()];
+    limits.push(1);
+    let width = 1 + resources.len() + poisons.len();
+    let mut priced = Program::new(&rows, &prices, width);
+    let mut hopeless = Program::new(&hopeless, &limits, width);
+    for shares in SHARES {
+        ask(&mut priced, true, shares);
+        ask(&mut hopeless, false, shares);
+    }
+    found
+}
+
+/// The greatest common divisor.
+fn divisor(mut one: i128, mut two: i128) -> i128 {
+    while two != 0 {
+        (one, two) = (two, one % two);
+    }
+    one.abs()
+}
