@@ -120,7 +120,10 @@ mod tests {
     #[test]
     fn limits_of_a_group_are_those_of_all_groups_around_it() {
         let new = ["/user.slice/one/memory.max", "/user.slice/memory.max", "/memory.max"];
-        assert_eq!(limit_files("0::/user.slice/one\n"), new.map(|end| format!("/sys/fs/cgroup{end}")));
+        assert_eq!(
+            limit_files("0::/user.slice/one\n"),
+            new.map(|end| format!("/sys/fs/cgroup{end}"))
+        );
         let old = ["/a/memory.limit_in_bytes", "/memory.limit_in_bytes"];
         let groups = "9:name=systemd:/\n4:cpu,memory:/a\n1:cpu:/b\n";
         assert_eq!(limit_files(groups), old.map(|end| format!("/sys/fs/cgroup/memory{end}")));

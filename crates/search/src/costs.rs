@@ -12,7 +12,7 @@
 use outplay_game::{Budget, MinCost, Proof, Stop};
 use rustc_hash::FxHashMap;
 
-use crate::{Algorithm, Solution, solve};
+use crate::{Algorithm, Solution, Stats, solve};
 
 /// The least costs of states, as far as they were proved, of the one game that it is asked about.
 ///
@@ -31,11 +31,12 @@ pub struct Costs<G: MinCost> {
     /// Bytes that the states take elsewhere in memory.
     elsewhere: u64,
     spent: u64,
+    stats: Stats,
 }
 
 impl<G: MinCost> Default for Costs<G> {
     fn default() -> Self {
-        Self { known: FxHashMap::default(), elsewhere: 0, spent: 0 }
+        Self { known: FxHashMap::default(), elsewhere: 0, spent: 0, stats: Stats::default() }
     }
 }
 
@@ -71,6 +72,7 @@ impl<G: MinCost> Costs<G> {
             let solution = solve(game, from, Algorithm::Astar, None, &budget);
             let solution = solution.expect("A* applies to every game");
             self.spent += solution.stats.generated.max(1);
+            self.stats.add(&solution.stats);
             solution
         };
         let kept = bytes(&self.known, self.elsewhere);
@@ -125,6 +127,11 @@ impl<G: MinCost> Costs<G> {
     /// is counted by.
     pub fn spent(&self) -> u64 {
         self.spent
+    }
+
+    /// What its searches took, all together.
+    pub fn stats(&self) -> Stats {
+        self.stats
     }
 
     /// Bytes in use.

@@ -4,6 +4,7 @@ use outplay_game::{Budget, Stop, ZeroSum};
 
 use super::answer::Solved;
 use super::{AlphaBeta, Retrograde};
+use crate::Stats;
 
 /// Knows what states of one game are worth, and keeps what it has proved: alpha-beta with one table
 /// where no state can return, else everything that was reached, solved once.
@@ -21,6 +22,8 @@ use super::{AlphaBeta, Retrograde};
 /// ```
 pub struct Oracle<G: ZeroSum> {
     knows: Knows<G>,
+    /// What was taken by what is forgotten.
+    forgotten: Stats,
 }
 
 enum Knows<G: ZeroSum> {
@@ -37,7 +40,7 @@ impl<G: ZeroSum> Oracle<G> {
         } else {
             Knows::Backward(Retrograde::new())
         };
-        Self { knows }
+        Self { knows, forgotten: Stats::default() }
     }
 
     /// The best play from a state of the game that it was made for.
@@ -49,7 +52,7 @@ impl<G: ZeroSum> Oracle<G> {
         };
         let solution = ask(self);
         if knew && solution.stopped.is_some_and(is_full) {
-            *self = Self::empty(game);
+            self.forget(game);
             return ask(self);
         }
         solution
@@ -125,6 +128,22 @@ impl<G: ZeroSum> Oracle<G> {
         })
     }
 
+    /// What all questions so far took together.
+    pub fn stats(&self) -> Stats {
+        let mut stats = self.forgotten;
+        stats.add(&match &self.knows {
+            Knows::Forward(search) => search.stats(),
+            Knows::Backward(solved) => solved.stats(),
+        });
+        stats
+    }
+
+    /// Begins anew.
+    fn forget(&mut self, game: &G) {
+        let forgotten = self.stats();
+        *self = Self { forgotten, ..Self::empty(game) };
+    }
+
     /// Bytes in use.
     pub fn bytes(&self) -> u64 {
         match &self.knows {
@@ -158,7 +177,7 @@ impl<G: ZeroSum> Oracle<G> {
         let knew = self.knows_something();
         match ask(self) {
             Err(stop) if knew && is_full(stop) => {
-                *self = Self::empty(game);
+                self.forget(game);
                 ask(self)
             }
             answer => answer,

@@ -1,0 +1,72 @@
+//! What would help a search that a limit stopped, in a sentence: what can grow without end first, for
+//! then more of anything may not help.
+
+use outplay_game::Stop;
+
+use crate::By;
+
+/// What would help, where anything would; `usual` is the search that the game is solved by unless
+/// somebody asks for another.
+pub(crate) fn advice(stop: Option<Stop>, grows: &[String], by: By, usual: By) -> Option<String> {
+    let more = match stop? {
+        Stop::States => Some("states"),
+        Stop::Memory => Some("memory"),
+        Stop::Time => Some("time"),
+        Stop::Interrupted => None,
+        Stop::Answer | Stop::Depth | Stop::Cycle | Stop::Chance => return None,
+    };
+    if !grows.is_empty() {
+        return Some(endless(grows));
+    }
+    let more = more?;
+    Some(if by == usual {
+        format!("More {more} might settle it.")
+    } else {
+        format!("The search {usual} takes less as a rule; or more {more} might settle it.")
+    })
+}
+
+/// What can grow, and what would end that.
+fn endless(grows: &[String]) -> String {
+    let numbers: Vec<&str> =
+        grows.iter().map(String::as_str).filter(|name| *name != ROUND).collect();
+    let what = match &numbers[..] {
+        [] => {
+            return "The rules ask for the round, which counts on without end: `rounds` under \
+                    `[goal]` would end it."
+                .to_owned();
+        }
+        [one] => return format!("{one} can grow without end: give it a `max`."),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    };
+    format!("{what} can grow without end: give each of them a `max`.")
+}
+
+/// What the round is called among the numbers that grow.
+const ROUND: &str = "round";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn advice_is_what_can_help() {
+        let none = |stop| advice(stop, &[], By::Astar, By::Astar);
+        assert_eq!(none(None), None);
+        assert_eq!(none(Some(Stop::Interrupted)), None);
+        assert_eq!(none(Some(Stop::Cycle)), None);
+        assert_eq!(none(Some(Stop::Memory)).unwrap(), "More memory might settle it.");
+        assert_eq!(
+            advice(Some(Stop::States), &[], By::Dijkstra, By::Astar).unwrap(),
+            "The search astar takes less as a rule; or more states might settle it."
+        );
+        let grows = |names: &[&str]| {
+            let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
+            advice(Some(Stop::Time), &names, By::Astar, By::Astar).unwrap()
+        };
+        assert_eq!(grows(&["a.gold"]), "a.gold can grow without end: give it a `max`.");
+        let all = "a.gold, a.hp and b.hp can grow without end: give each of them a `max`.";
+        assert_eq!(grows(&["a.gold", "a.hp", "b.hp", "round"]), all);
+        assert!(grows(&["round"]).contains("`rounds`"));
+    }
+}
