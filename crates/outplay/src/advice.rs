@@ -1,5 +1,5 @@
-//! What would help a search that a limit stopped, in a sentence: what can grow without end first, for
-//! then more of anything may not help.
+//! What would help a search that a limit stopped, in a sentence: a better search first, then an end
+//! to what has none, then more of what ran out.
 
 use outplay_game::Stop;
 
@@ -15,15 +15,19 @@ pub(crate) fn advice(stop: Option<Stop>, grows: &[String], by: By, usual: By) ->
         Stop::Interrupted => None,
         Stop::Answer | Stop::Depth | Stop::Cycle | Stop::Chance => return None,
     };
-    if !grows.is_empty() {
-        return Some(endless(grows));
-    }
-    let more = more?;
-    Some(if by == usual {
-        format!("More {more} might settle it.")
+    let first = if by != usual {
+        Some(format!("The search {usual} takes less as a rule"))
+    } else if grows.is_empty() {
+        None
     } else {
-        format!("The search {usual} takes less as a rule; or more {more} might settle it.")
-    })
+        Some(endless(grows))
+    };
+    match (first, more) {
+        (Some(first), Some(more)) => Some(format!("{first}; or more {more} might settle it.")),
+        (Some(first), None) => Some(format!("{first}.")),
+        (None, Some(more)) => Some(format!("More {more} might settle it.")),
+        (None, None) => None,
+    }
 }
 
 /// What can grow, and what would end that.
@@ -33,13 +37,13 @@ fn endless(grows: &[String]) -> String {
     let what = match &numbers[..] {
         [] => {
             return "The rules ask for the round, which counts on without end: `rounds` under \
-                    `[goal]` would end it."
+                    `[goal]` would end it"
                 .to_owned();
         }
-        [one] => return format!("{one} can grow without end: give it a `max`."),
+        [one] => return format!("{one} can grow without end: give it a `max`"),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
     };
-    format!("{what} can grow without end: give each of them a `max`.")
+    format!("{what} can grow without end: give each of them a `max`")
 }
 
 /// What the round is called among the numbers that grow.
@@ -62,9 +66,13 @@ mod tests {
         );
         let grows = |names: &[&str]| {
             let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
-            advice(Some(Stop::Time), &names, By::Astar, By::Astar).unwrap()
+            advice(Some(Stop::Interrupted), &names, By::Astar, By::Astar).unwrap()
         };
         assert_eq!(grows(&["a.gold"]), "a.gold can grow without end: give it a `max`.");
+        assert_eq!(
+            advice(Some(Stop::Time), &["a.hp".to_owned()], By::Astar, By::Astar).unwrap(),
+            "a.hp can grow without end: give it a `max`; or more time might settle it."
+        );
         let all = "a.gold, a.hp and b.hp can grow without end: give each of them a `max`.";
         assert_eq!(grows(&["a.gold", "a.hp", "b.hp", "round"]), all);
         assert!(grows(&["round"]).contains("`rounds`"));

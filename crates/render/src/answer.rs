@@ -188,14 +188,17 @@ fn versus_text(about: &About, answer: &VersusAnswer, replay: Option<&SidesReplay
         None => format!("{}\n", unsettled(answer)),
     };
     text += &format!("{}\n", versus_proof(answer, Voice::Terminal));
-    text += &advice(answer.advice.as_deref());
+    let advice = advice(answer.advice.as_deref());
+    if answer.value.is_none() {
+        text += &advice;
+    }
     if let Some(replay) = replay.filter(|_| answer.value.is_some()) {
         text += &format!("\n{}", account(about, replay));
     }
     text += &first_moves(about, answer);
     text += &versus_explained(about, answer);
     if answer.cut_short {
-        text += "\nA limit cut short what comes after the value.\n";
+        text += &format!("\nA limit cut short what comes after the value.\n{advice}");
     }
     text
 }
