@@ -9,6 +9,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use outplay::{By, Expectation};
 
+use super::size::size;
+
 /// Write down a turn-based fight; Outplay plays it out and proves the best play.
 #[derive(Parser)]
 #[command(version, max_term_width = 100)]
@@ -172,7 +174,10 @@ pub(super) struct Game {
 
 #[derive(Args)]
 pub(super) struct Limits {
-    /// Stop with what is known after keeping so many states (one with a long queue counts as several) [default: 10000000; combat: none]
+    /// Stop with what is known before the program takes more memory than this: 500MB, 2GB, 1.5GiB [default: half of the machine's]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(super) max_memory: Option<u64>,
+    /// Stop with what is known after keeping so many states (one with a long queue counts as several) [default: none; 10000000 for compare, a hand, and searches that keep no states]
     #[arg(long, value_name = "N")]
     pub(super) max_states: Option<u64>,
     /// Stop with what is known after so many seconds
@@ -280,6 +285,9 @@ pub(super) struct Replay {
     /// Two sides: look at so many states to weigh the moves [default: 1000000; 0: do not]
     #[arg(long, value_name = "N")]
     pub(super) max_states: Option<u64>,
+    /// Stop before the program takes more memory than this: 500MB, 2GB, 1.5GiB [default: half of the machine's]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(super) max_memory: Option<u64>,
     #[command(flatten)]
     pub(super) cards: Cards,
 }
@@ -303,6 +311,9 @@ pub(super) struct Play {
     /// A search for a move or a hint takes at most so many seconds [default: 10]
     #[arg(long, value_name = "S", value_parser = seconds)]
     pub(super) max_seconds: Option<f64>,
+    /// A search stops before the program takes more memory than this: 500MB, 2GB, 1.5GiB [default: half of the machine's]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(super) max_memory: Option<u64>,
     #[command(flatten)]
     pub(super) cards: Cards,
 }
@@ -432,4 +443,7 @@ pub(super) struct Serve {
     /// The address to listen on; anything but the default lets other machines in
     #[arg(long, value_name = "H", default_value = "127.0.0.1")]
     pub(super) host: std::net::IpAddr,
+    /// Searches stop before the program takes more memory than this: 500MB, 2GB, 1.5GiB [default: half of the machine's]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(super) max_memory: Option<u64>,
 }

@@ -67,7 +67,7 @@ fn solve(args: &Solve, source: &Source) -> Result<Done, Wrong> {
             (args.by.is_some(), "--by", "there is nothing to search"),
         ],
     )?;
-    let limits = source::limits_without_states(&args.limits);
+    let limits = source::limits(&args.limits);
     let question = Question { explain: args.explain, ..Question::default() };
     let mut answers = Vec::new();
     for table in tables(&args.game, source)? {
@@ -107,7 +107,7 @@ fn replay(args: &Replay, source: &Source) -> Result<Done, Wrong> {
         ],
     )?;
     let rounds = args.max_rounds.unwrap_or(ROUNDS_TOLD);
-    let limits = outplay::Limits { states: rounds, ..outplay::Limits::default() };
+    let limits = outplay::Limits { states: rounds, ..source::usual_limits(args.max_memory) };
     let mut answers = Vec::new();
     for table in tables(&args.game, source)? {
         let replay = source::limited(&limits, "rounds", |budget| {
@@ -160,7 +160,7 @@ fn many(args: &Match) -> Result<Done, Wrong> {
     let question =
         CombatMatch { cards: cards(args.cards)?, games: args.games, seed: args.seed, mode };
     let bar = Progress::counting(args.games);
-    let limits = source::limits_without_states(&args.limits);
+    let limits = source::limits(&args.limits);
     let answer =
         source::within(&limits, &|deals| bar.at(deals), |budget| match_combat(&question, budget));
     drop(bar);

@@ -23,6 +23,7 @@ mod schema;
 #[cfg(feature = "web")]
 mod serve;
 mod show;
+mod size;
 mod solve;
 mod source;
 mod tournament;

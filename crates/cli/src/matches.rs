@@ -23,7 +23,8 @@ pub(super) fn run(args: &Match, source: Source) -> Result<Done, Wrong> {
     let after = args.after.as_deref().map(|after| source::option("after", after));
     let options = MatchOptions { games: args.games, seed: args.seed, after };
     let bar = Progress::counting(2 * args.games);
-    let played = source::within(&source::limits(&args.limits), &|games| bar.at(games), |budget| {
+    let limits = source::limits_of_styles(&args.limits, &styles);
+    let played = source::within(&limits, &|games| bar.at(games), |budget| {
         table.play_match(&styles, &options, budget)
     });
     drop(bar);

@@ -3,7 +3,7 @@
 use std::io::{BufRead, IsTerminal, Write};
 
 use outplay::duel::ALL;
-use outplay::{Contents, Limits, Sitting, Source, StyleName};
+use outplay::{Contents, Limits, Sitting, Source, StyleName, memory};
 use outplay_render::play::{CombatSitting, HandSitting};
 #[cfg(feature = "tui")]
 use outplay_tui::{App, CombatApp, GameApp, HandApp, Left, Theme, run as full_screen};
@@ -122,11 +122,12 @@ fn refuse_standard_input(args: &Play) -> Result<(), Wrong> {
 }
 
 fn limits(args: &Play, usual: Limits) -> Limits {
-    Limits {
+    let limits = Limits {
         states: args.max_states.unwrap_or(usual.states),
         seconds: args.max_seconds.or(usual.seconds),
         ..usual
-    }
+    };
+    limits.memory(args.max_memory.unwrap_or_else(memory::usual))
 }
 
 /// The game and its players.

@@ -25,7 +25,7 @@ pub(super) fn run(args: &Replay, source: Source) -> Result<Done, Wrong> {
     let after = Text::new("--after", args.after.as_deref().unwrap_or_default());
     let limits = outplay::Limits {
         states: args.max_states.unwrap_or(MOST_STATES),
-        ..outplay::Limits::default()
+        ..source::usual_limits(args.max_memory)
     };
     let mut answers = Vec::new();
     for table in source.open_each_mode()? {

@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 
-use outplay::Source;
+use outplay::{Source, memory};
 use outplay_web::{Allowed, Catalogue, serve};
 
 use super::args::Serve;
@@ -29,7 +29,9 @@ pub(super) fn run(args: &Serve) -> Result<Done, Wrong> {
         }
         print(&format!("Outplay is at http://{address}/ (Ctrl-C ends it)\n"));
     };
-    serve(address, catalogue, Allowed::default(), ready)
+    let mut allowed = Allowed::default();
+    allowed.limits = allowed.limits.memory(args.max_memory.unwrap_or_else(memory::usual));
+    serve(address, catalogue, allowed, ready)
         .map_err(|error| Wrong::Plain(format!("{address} cannot be served: {error}")))?;
     print("Outplay has ended.\n");
     Ok(Done::Well)

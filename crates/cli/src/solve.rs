@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use outplay::{
-    Answer, Budget, Drawing, Failure, KnownOutcome, Objective, Proof, Question, Replay,
+    Answer, Budget, By, Drawing, Failure, KnownOutcome, Objective, Proof, Question, Replay,
     SidesReplay, Solver, Source, Text, amount,
 };
 use outplay_render::{answer, draw};
@@ -28,7 +28,12 @@ pub(super) fn run(args: &Solve, source: Source) -> Result<Done, Wrong> {
         source::warn(table);
         let mut solver = table.solver();
         refuse_other_goals(args, &solver)?;
-        let limits = source::limits(&args.limits);
+        let limits = match args.by {
+            Some(By::Brute | By::Iterative | By::Recursive) => {
+                source::limits_of_visits(&args.limits)
+            }
+            _ => source::limits(&args.limits),
+        };
         let answer = source::limited(&limits, "states", |budget| {
             let answer = solve(args, &mut solver, json, budget)?;
             if let Some(path) = picture {

@@ -26,7 +26,8 @@ pub(super) fn run(args: &Tournament, source: Source) -> Result<Done, Wrong> {
     let orders = if styles.is_empty() { table.tournament_orders().len() } else { 1 };
     let entrants = fighting * styles.len().max(1);
     let bar = Progress::counting((orders * entrants * entrants) as u64);
-    let (limits, tell) = (source::limits(&args.limits), |cells| bar.at(cells));
+    let limits = source::limits_of_styles(&args.limits, &styles);
+    let tell = |cells| bar.at(cells);
     if styles.is_empty() {
         let solved =
             source::within(&limits, &tell, |budget| table.solve_tournament(&fighters, budget));

@@ -15,6 +15,7 @@ mod bound;
 mod compile;
 pub mod condition;
 mod deeds;
+mod endless;
 mod event;
 mod format;
 pub mod formula;

@@ -63,7 +63,7 @@ pub struct Fight {
     pub names: Names,
     /// What it is fought for, and whose turn comes next.
     pub terms: Terms,
-    rules: Rules,
+    pub(crate) rules: Rules,
 }
 
 /// Something to do with a fight, whatever the size of its states: the one dynamic step between a

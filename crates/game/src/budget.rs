@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
+use crate::memory;
+
 /// What an answer may cost, and who is told how far it is.
 ///
 /// ```
@@ -25,6 +27,8 @@ pub struct Budget<'a> {
     pub states: u64,
     /// Bytes of memory for what is kept.
     pub bytes: u64,
+    /// Bytes of memory of the whole process, all threads together, where that can be measured.
+    pub process: u64,
     /// Bytes that the answer itself may have, as programs would read it, roughly.
     pub answer: u64,
     /// When it must have ended.
@@ -35,7 +39,7 @@ pub struct Budget<'a> {
     pub on_progress: Option<&'a (dyn Fn(u64) + Sync)>,
 }
 
-/// Time and interruption are looked at once in this many states.
+/// Time, interruption and the process's memory are looked at once in this many states.
 pub const PACE: u64 = 4096;
 
 impl Default for Budget<'_> {
@@ -50,6 +54,7 @@ impl Budget<'_> {
     pub const UNLIMITED: Self = Self {
         states: u64::MAX,
         bytes: u64::MAX,
+        process: u64::MAX,
         answer: u64::MAX,
         deadline: None,
         interrupt: None,
@@ -94,8 +99,18 @@ impl Budget<'_> {
         self.deadline.filter(|&deadline| Instant::now() >= deadline).map(|_| Stop::Time)
     }
 
-    /// Must it stop, with so many states and bytes kept and so many states expanded? Time and
-    /// interruption are looked at, and progress is told, once in [`PACE`] expanded states.
+    /// Must it stop rather than take so many bytes more, because the process would grow too large?
+    pub fn without_room_for(&self, more: u64) -> Option<Stop> {
+        if self.process == u64::MAX {
+            return None;
+        }
+        let taken = memory::resident()?;
+        (taken.saturating_add(more) > self.process).then_some(Stop::Memory)
+    }
+
+    /// Must it stop, with so many states and bytes kept and so many states expanded? Time,
+    /// interruption and the process's memory are looked at, and progress is told, once in [`PACE`]
+    /// expanded states.
     #[inline]
     pub fn stop(&self, kept: u64, bytes: u64, expanded: u64) -> Option<Stop> {
         if kept >= self.states {
@@ -113,7 +128,7 @@ impl Budget<'_> {
         if let Some(tell) = self.on_progress {
             tell(done);
         }
-        self.ended()
+        self.ended().or_else(|| self.without_room_for(0))
     }
 }
 
@@ -127,6 +142,8 @@ pub struct Limits {
     pub seconds: Option<f64>,
     /// Bytes of memory for what is kept.
     pub bytes: u64,
+    /// Bytes of memory of the whole process, where that can be measured.
+    pub process: u64,
     /// Bytes that the answer itself may have, roughly.
     pub answer: u64,
 }
@@ -134,17 +151,27 @@ pub struct Limits {
 impl Default for Limits {
     /// Those of [`Budget::default`].
     fn default() -> Self {
-        let Budget { states, bytes, answer, .. } = Budget::default();
-        Self { states, seconds: None, bytes, answer }
+        let Budget { states, bytes, process, answer, .. } = Budget::default();
+        Self { states, seconds: None, bytes, process, answer }
     }
 }
 
 impl Limits {
     /// The budget of a question whose time begins now.
     pub fn start(&self) -> Budget<'static> {
-        let &Self { states, seconds, bytes, answer } = self;
-        let budget = Budget { states, bytes, answer, ..Budget::UNLIMITED };
+        let &Self { states, seconds, bytes, process, answer } = self;
+        let budget = Budget { states, bytes, process, answer, ..Budget::UNLIMITED };
         seconds.map_or(budget, |seconds| budget.seconds(seconds))
+    }
+
+    /// With so many bytes of memory for the whole process; where nobody says how much that takes,
+    /// for what a question keeps.
+    #[must_use]
+    pub fn memory(self, bytes: u64) -> Self {
+        match memory::resident() {
+            Some(_) => Self { process: bytes, ..self },
+            None => Self { bytes: self.bytes.min(bytes), ..self },
+        }
     }
 }
 

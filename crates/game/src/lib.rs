@@ -3,13 +3,14 @@
 //! [`Game`] is the one trait a game implements; [`MinCost`] is the capability that the cost
 //! searches ask for, [`ZeroSum`] the one of the searches for two sides, and [`Versus`] says who won.
 //! [`laws`] is the conformance suite that every game runs in its tests, [`sketch`] a tiny game
-//! written as a string, for testing searches alone, and [`perft`] counts lines of play. Nothing here
-//! knows a concrete game, a file or a search.
+//! written as a string, for testing searches alone, and [`perft`] counts lines of play; [`memory`] says
+//! how much of it there is. Nothing here knows a concrete game, a rules file or a search.
 
 mod acyclic;
 mod budget;
 mod described;
 pub mod laws;
+pub mod memory;
 mod node;
 mod objective;
 mod perft;

@@ -1,7 +1,10 @@
 //! The answer to "what is the best play?", whatever the game: what all answers have in common, and
 //! the detail of each kind. As JSON it is what programs read, and can be read back.
 
+use std::time::Instant;
+
 use outplay_game::{Player, Proof, Stop};
+use outplay_search::Stats;
 use serde::{Deserialize, Serialize};
 
 use crate::{By, CombatAnswer, CostAnswer, HandAnswer, VersusAnswer};
@@ -18,6 +21,26 @@ pub enum Answer {
     Hand(Box<HandAnswer>),
     /// Of two decks.
     Combat(Box<CombatAnswer>),
+}
+
+/// What something took.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Took {
+    /// States expanded.
+    pub states: u64,
+    /// States generated.
+    pub generated: u64,
+    /// Bytes of the tables at their largest.
+    pub peak_bytes: u64,
+    /// Time.
+    pub seconds: f64,
+}
+
+impl Took {
+    pub(crate) fn new(stats: &Stats, begin: Instant) -> Self {
+        let &Stats { expanded, generated, peak_bytes, .. } = stats;
+        Self { states: expanded, generated, peak_bytes, seconds: begin.elapsed().as_secs_f64() }
+    }
 }
 
 /// The same field of every kind.
@@ -103,14 +126,32 @@ impl Answer {
         common!(self, answer => answer.by)
     }
 
-    /// States expanded.
+    /// States expanded for all that was asked.
     pub fn states(&self) -> u64 {
         common!(self, answer => answer.states)
     }
 
-    /// Time of the search.
+    /// Time for all that was asked.
     pub fn seconds(&self) -> f64 {
         common!(self, answer => answer.seconds)
+    }
+
+    /// With what the search for the value took, and nothing else: what searches are compared by.
+    pub(crate) fn of_search_alone(mut self) -> Self {
+        match &mut self {
+            Self::Cost(answer) => {
+                let Took { states, generated, peak_bytes, seconds } = answer.search;
+                (answer.states, answer.generated) = (states, generated);
+                (answer.peak_bytes, answer.seconds) = (peak_bytes, seconds);
+            }
+            Self::Versus(answer) => {
+                let Took { states, generated, peak_bytes, seconds } = answer.search;
+                (answer.states, answer.generated) = (states, generated);
+                (answer.peak_bytes, answer.seconds) = (peak_bytes, seconds);
+            }
+            Self::Hand(_) | Self::Combat(_) => {}
+        }
+        self
     }
 
     /// Is it all that was asked for: proved where it could be, and nothing cut short?

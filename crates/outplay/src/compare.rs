@@ -41,7 +41,7 @@ pub(crate) fn compare(
         #[expect(clippy::cast_precision_loss, reason = "a handful of searches")]
         let budget = budget.share_of_time(1.0 / (searches.len() - done) as f64);
         match table.solver().solve(&question, &budget) {
-            Ok(answer) => answers.push(answer),
+            Ok(answer) => answers.push(answer.of_search_alone()),
             // The default search applies to everything; another may not.
             Err(failure) if done == 0 || !costs => return Err(failure),
             Err(_) => {}

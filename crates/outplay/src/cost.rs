@@ -7,7 +7,7 @@
 use outplay_game::{Proof, Stop};
 use serde::{Deserialize, Serialize};
 
-use crate::{By, Goal};
+use crate::{By, Goal, Took};
 
 /// The answer to "what is the cheapest win?".
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -41,13 +41,19 @@ pub struct CostAnswer {
     /// What stopped the search: `states`, `time` or `interrupted`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stop>,
+    /// Where it was stopped: the numbers that can grow without end, as in `pupil.stamina`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub grows: Vec<String>,
+    /// Where it was stopped: what would help.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub advice: Option<String>,
     /// Does player 2 have choices? Then the value holds against their worst replies.
     pub contested: bool,
     /// The search.
     pub by: By,
-    /// States expanded.
+    /// States expanded for all that was asked: the value, the line, the other moves, the explanation.
     pub states: u64,
-    /// States generated.
+    /// States generated, for all of it.
     pub generated: u64,
     /// Ever better lines found on the way.
     pub found: u64,
@@ -56,8 +62,11 @@ pub struct CostAnswer {
     pub improved: Option<Vec<Improved>>,
     /// Bytes of the tables at their largest.
     pub peak_bytes: u64,
-    /// Time of the search.
+    /// Time for all that was asked.
     pub seconds: f64,
+    /// What the search for the value took alone.
+    #[serde(skip)]
+    pub search: Took,
     /// Every optimal line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub all: Option<OptimalLines>,

@@ -20,6 +20,7 @@
 //! [`game::Described`] and a line in the registry for every view; see `examples/`.
 
 mod about;
+mod advice;
 mod answer;
 mod combat_decks;
 mod compare;
@@ -49,7 +50,7 @@ mod versus;
 mod weigh;
 
 pub use about::{About, Effect, Goal, Kind, Mode, Side, Skill};
-pub use answer::Answer;
+pub use answer::{Answer, Took};
 pub use combat_decks::{
     Circle, CombatAnswer, CombatMatch, CombatMatchAnswer, CombatReplay, CombatRound, Dealt, Ending,
     Scored, match_combat, read_mode as read_combat_mode, replay_combat, solve_combat,
@@ -71,7 +72,7 @@ pub use numbers::{amount, count, thousands};
 pub use outplay_combat as combat;
 pub use outplay_duel as duel;
 pub use outplay_game as game;
-pub use outplay_game::{Budget, Limits, Objective, Proof, Stop};
+pub use outplay_game::{Budget, Limits, Objective, Proof, Stop, memory};
 pub use outplay_hand as hand;
 pub use outplay_lab as lab;
 pub use outplay_search as search;

@@ -10,7 +10,8 @@ use outplay_search::{Oracle, Stats, ZeroSumAlgorithm, ZeroSumSolution, solve_zer
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{By, Choice, Goal};
+use crate::advice::advice;
+use crate::{By, Choice, Goal, Took};
 
 /// The answer to "what is the best play for both?".
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -55,16 +56,25 @@ pub struct VersusAnswer {
     /// What stopped the search, be it after the value was proved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stop>,
+    /// Where it was stopped: the numbers that can grow without end, as in `pupil.stamina`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub grows: Vec<String>,
+    /// Where it was stopped: what would help.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub advice: Option<String>,
     /// The search.
     pub by: By,
-    /// States expanded.
+    /// States expanded for all that was asked: the value, the line, the other moves, the explanation.
     pub states: u64,
-    /// States generated.
+    /// States generated, for all of it.
     pub generated: u64,
     /// Bytes of the tables at their largest.
     pub peak_bytes: u64,
-    /// Time of the search.
+    /// Time for all that was asked.
     pub seconds: f64,
+    /// What the search for the value took alone.
+    #[serde(skip)]
+    pub search: Took,
     /// What every move was worth at every choice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub explain: Option<Vec<Choice>>,
@@ -129,7 +139,13 @@ pub(crate) struct Solved<M> {
     pub(crate) values: Vec<(M, i64)>,
     /// Did a limit stop the line or the values of the moves?
     pub(crate) cut_short: bool,
-    pub(crate) seconds: f64,
+    begin: Instant,
+    /// What the search for the value took alone.
+    search: Took,
+    /// Did somebody name the search?
+    named: bool,
+    /// What the oracle had taken before.
+    before: Stats,
 }
 
 /// Solves a game from a state: the one way to a value, for every command. The oracle uses and extends
@@ -142,14 +158,17 @@ pub(crate) fn solved<G: ZeroSum>(
     oracle: &mut Oracle<G>,
     budget: &Budget,
 ) -> Solved<G::Move> {
-    let begin = Instant::now();
+    let named = by.is_some();
+    let (begin, before) = (Instant::now(), oracle.stats());
     let (mut solution, by) = match by {
         None => oracle.solve(game, from, budget),
         Some(by) => (solve_zero_sum(game, from, by, budget), by),
     };
-    let seconds = begin.elapsed().as_secs_f64();
+    let search = Took::new(&solution.stats, begin);
     if solution.value().is_none() {
-        return Solved { solution, by, values: Vec::new(), cut_short: false, seconds };
+        let values = Vec::new();
+        let cut_short = false;
+        return Solved { solution, by, values, cut_short, begin, search, named, before };
     }
     let mut around = || {
         // Bounds may settle a value where the search itself cannot weigh going on for ever.
@@ -165,7 +184,7 @@ pub(crate) fn solved<G: ZeroSum>(
     };
     solution.stopped = solution.stopped.or(stopped);
     let cut_short = solution.stopped.is_some();
-    Solved { solution, by, values, cut_short, seconds }
+    Solved { solution, by, values, cut_short, begin, search, named, before }
 }
 
 impl VersusAnswer {
@@ -177,7 +196,7 @@ impl VersusAnswer {
         move_name: impl Fn(M) -> String,
         (moves, line): (String, Vec<String>),
     ) -> Self {
-        let Solved { solution, by, values, seconds, .. } = solved;
+        let Solved { solution, by, values, search, .. } = solved;
         let value = solution.value();
         let to_current = |value: i64| if current == Some(Player::Two) { -value } else { value };
         let move_values: Vec<MoveValue> = values
@@ -189,7 +208,7 @@ impl VersusAnswer {
         let most = move_values.iter().map(|option| option.value).max();
         let best = move_values.iter().filter(|option| Some(option.value) == most);
         let best: Vec<&str> = best.map(|option| option.r#move.as_str()).collect();
-        let Stats { expanded, generated, peak_bytes, .. } = solution.stats;
+        let Took { states, generated, peak_bytes, seconds } = *search;
         let known = |bound: i64| value.is_none() && bound.unsigned_abs() < i64::MAX.unsigned_abs();
         Self {
             game: game.to_owned(),
@@ -213,13 +232,37 @@ impl VersusAnswer {
             lower: Some(solution.lower).filter(|&bound| known(bound)),
             upper: Some(solution.upper).filter(|&bound| known(bound)),
             stopped: solution.stopped,
+            grows: Vec::new(),
+            advice: None,
             by: (*by).into(),
-            states: expanded,
+            states,
             generated,
             peak_bytes,
-            seconds: *seconds,
+            seconds,
+            search: *search,
             explain: None,
             cut_short: value.is_some() && solved.cut_short,
+        }
+    }
+
+    /// When all is done: what it took in all, and where it was stopped, what would help. `grows`
+    /// says what can grow without end.
+    pub(crate) fn end<G: ZeroSum>(
+        &mut self,
+        solved: &Solved<G::Move>,
+        oracle: &Oracle<G>,
+        grows: impl FnOnce() -> Vec<String>,
+    ) {
+        let mut stats = oracle.stats().since(&solved.before);
+        if solved.named {
+            stats.add(&solved.solution.stats);
+        }
+        let Took { states, generated, peak_bytes, seconds } = Took::new(&stats, solved.begin);
+        (self.states, self.generated) = (states, generated);
+        (self.peak_bytes, self.seconds) = (peak_bytes, seconds);
+        if self.stopped.is_some() {
+            self.grows = grows();
+            self.advice = advice(self.stopped, &self.grows, solved.named);
         }
     }
 }

@@ -32,6 +32,7 @@ fn cost_text(about: &About, answer: &CostAnswer, replay: Option<&SidesReplay>) -
     let listed = answer.value.map_or(String::new(), |_| listed);
     let mut text = format!("{}{listed}{}\n", headline(about, answer), full_stop(answer));
     text += &format!("{}\n", proof(about, answer, Voice::Terminal));
+    text += &advice(answer.advice.as_deref());
     if let Some(replay) = replay.filter(|_| answer.value.is_some() || answer.over) {
         text.push('\n');
         text += &account(about, replay);
@@ -53,6 +54,11 @@ fn cost_text(about: &About, answer: &CostAnswer, replay: Option<&SidesReplay>) -
         text += "\nA limit stopped the explanation.\n";
     }
     text
+}
+
+/// What would help where a limit stopped it, as a line.
+fn advice(advice: Option<&str>) -> String {
+    advice.map_or(String::new(), |advice| format!("{advice}\n"))
 }
 
 /// What is proved, and what it took, in a sentence.
@@ -182,13 +188,17 @@ fn versus_text(about: &About, answer: &VersusAnswer, replay: Option<&SidesReplay
         None => format!("{}\n", unsettled(answer)),
     };
     text += &format!("{}\n", versus_proof(answer, Voice::Terminal));
+    let advice = advice(answer.advice.as_deref());
+    if answer.value.is_none() {
+        text += &advice;
+    }
     if let Some(replay) = replay.filter(|_| answer.value.is_some()) {
         text += &format!("\n{}", account(about, replay));
     }
     text += &first_moves(about, answer);
     text += &versus_explained(about, answer);
     if answer.cut_short {
-        text += "\nA limit cut short what comes after the value.\n";
+        text += &format!("\nA limit cut short what comes after the value.\n{advice}");
     }
     text
 }
@@ -221,6 +231,7 @@ fn sides_text(about: &About, answer: &VersusAnswer) -> String {
         text += &format!("{FOR_EVER}\n");
     }
     text += &format!("{}\n", versus_proof(answer, Voice::Terminal));
+    text += &advice(answer.advice.as_deref());
     text + &first_moves(about, answer)
 }
 

@@ -34,17 +34,22 @@ const INPUT: &str = "Player 1:\n9\n2\n\nPlayer 2:\n5\n8\n";
 /// Longer decks are cut.
 const CARDS_SHOWN: usize = 60;
 
+/// What stopped it, after "stopped".
+fn why(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Memory => {
+            "because sub-games lie too deep for a gigabyte of memory, or for --max-memory,"
+        }
+        _ => super::voice::why(stop),
+    }
+}
+
 /// How a deal ends.
 pub fn answer(answer: &CombatAnswer) -> String {
     if let Some(stopped) = answer.stopped {
         let after = rounds(answer.states);
-        let why = match stopped {
-            Stop::Memory => {
-                "because its sub-games lie too deep for a gigabyte of memory".to_owned()
-            }
-            _ => format!("{} after {after} of all games", super::voice::why(stopped)),
-        };
-        return format!("Not known: stopped {why}.\n");
+        let why = why(stopped);
+        return format!("Not known: stopped {why} after {after} of all games.\n");
     }
     let mut text = headline(answer);
     if answer.mode == "recursive" {
@@ -128,7 +133,7 @@ pub fn ending(replay: &CombatReplay) -> String {
     } else {
         let more = match replay.stopped {
             None | Some(Stop::States) => "More with --max-rounds.".to_owned(),
-            Some(stop) => format!("Stopped {}.", super::voice::why(stop)),
+            Some(stop) => format!("Stopped {}.", why(stop).trim_end_matches(',')),
         };
         format!("Told so far: {}. {more}\n", rounds(replay.rounds))
     }
@@ -243,7 +248,7 @@ pub fn deals(answer: &CombatMatchAnswer, asked: u64) -> String {
         );
     }
     if let Some(stopped) = answer.stopped {
-        let why = super::voice::why(stopped);
+        let why = why(stopped);
         text += &format!("Stopped {why} before {} deals were played.\n", thousands(asked));
     }
     text

@@ -29,7 +29,7 @@ pub fn why(stop: Stop) -> &'static str {
         Stop::Interrupted => "by hand",
         Stop::Cycle => "because it comes back to itself, which this search cannot weigh",
         Stop::Depth => "because a line grew too long for recursion",
-        Stop::Memory => "by a deal whose sub-games lie too deep",
+        Stop::Memory => "by --max-memory",
         Stop::Answer => "because there is more than an answer may hold",
         Stop::Chance => "because it rolls dice, which no search weighs yet",
     }

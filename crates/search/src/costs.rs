@@ -11,7 +11,7 @@
 use outplay_game::{Budget, MinCost, Proof, Stop};
 use rustc_hash::FxHashMap;
 
-use crate::{AndOr, Solution, astar};
+use crate::{AndOr, Solution, Stats, astar};
 
 /// The least costs of states, as far as they were proved, of the one game that it is asked about.
 ///
@@ -31,11 +31,18 @@ pub struct Costs<G: MinCost> {
     /// Bytes that the states take elsewhere in memory.
     elsewhere: u64,
     spent: u64,
+    stats: Stats,
 }
 
 impl<G: MinCost> Default for Costs<G> {
     fn default() -> Self {
-        Self { known: FxHashMap::default(), contested: AndOr::new(), elsewhere: 0, spent: 0 }
+        Self {
+            known: FxHashMap::default(),
+            contested: AndOr::new(),
+            elsewhere: 0,
+            spent: 0,
+            stats: Stats::default(),
+        }
     }
 }
 
@@ -75,6 +82,7 @@ impl<G: MinCost> Costs<G> {
             let budget = Budget { bytes, ..*budget };
             let solution = astar(game, from, None, &budget);
             self.spent += solution.stats.generated.max(1);
+            self.stats.add(&solution.stats);
             solution
         };
         let kept = bytes(&self.known, self.elsewhere);
@@ -98,6 +106,7 @@ impl<G: MinCost> Costs<G> {
         let answer = question(&mut self.contested);
         self.spent += self.contested.stats().generated - before;
         if knew && matches!(stopped(&answer), Some(Stop::States | Stop::Memory)) {
+            self.stats.add(&self.contested.stats());
             self.contested = AndOr::new();
             let answer = question(&mut self.contested);
             self.spent += self.contested.stats().generated;
@@ -148,6 +157,13 @@ impl<G: MinCost> Costs<G> {
     /// is counted by.
     pub fn spent(&self) -> u64 {
         self.spent
+    }
+
+    /// What its searches took, all together.
+    pub fn stats(&self) -> Stats {
+        let mut all = self.stats;
+        all.add(&self.contested.stats());
+        all
     }
 
     /// Bytes in use.

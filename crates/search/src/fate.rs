@@ -5,6 +5,7 @@
 
 use outplay_game::{Budget, Player, Stop, Versus};
 
+use crate::Stats;
 use crate::graph::Graph;
 
 /// Can `player` force a win from here, whatever the other does? A game that goes on for ever is
@@ -27,7 +28,35 @@ pub fn can_force<G: Versus>(
     player: Player,
     budget: &Budget,
 ) -> Result<bool, Stop> {
+    can_force_counting(game, from, player, &mut Stats::default(), budget)
+}
+
+/// The same, and what it took is added to `stats`.
+///
+/// # Errors
+/// When a limit stops it before the whole game is seen.
+pub fn can_force_counting<G: Versus>(
+    game: &G,
+    from: &G::State,
+    player: Player,
+    stats: &mut Stats,
+    budget: &Budget,
+) -> Result<bool, Stop> {
     let mut graph = Graph::new(from);
+    let seen = see_all(game, &mut graph, stats, budget);
+    stats.peak_bytes = stats.peak_bytes.max(graph.bytes());
+    seen?;
+    let settled = graph.backward(game, player, |state| game.winner(state) == Some(player))?;
+    Ok(settled[0].is_some())
+}
+
+/// Expands every state there is.
+fn see_all<G: Versus>(
+    game: &G,
+    graph: &mut Graph<G>,
+    stats: &mut Stats,
+    budget: &Budget,
+) -> Result<(), Stop> {
     let mut moves = Vec::new();
     let mut next = 0;
     while (next as usize) < graph.states.len() {
@@ -36,7 +65,8 @@ pub fn can_force<G: Versus>(
         }
         graph.expand(game, next, |_, _| 0, &mut moves)?;
         next += 1;
+        stats.expanded += 1;
+        stats.generated += moves.len() as u64;
     }
-    let settled = graph.backward(game, player, |state| game.winner(state) == Some(player))?;
-    Ok(settled[0].is_some())
+    Ok(())
 }

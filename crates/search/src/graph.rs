@@ -132,20 +132,24 @@ impl<G: Game> Graph<G> {
     /// Must the search stop, having expanded so many states, with a queue of so many bytes?
     #[inline]
     pub(crate) fn stop(&self, budget: &Budget, expanded: u64, queue: usize) -> Option<Stop> {
-        self.states.stop(budget, expanded, || self.lists() + queue)
+        self.states.stop_before(budget, expanded, || (self.edges() + queue, self.lists()))
     }
 
     /// Bytes in use, those that [`Self::backward`] takes included.
     pub(crate) fn bytes(&self) -> u64 {
-        self.states.bytes() + self.lists() as u64
+        self.states.bytes() + (self.edges() + self.lists()) as u64
     }
 
+    fn edges(&self) -> usize {
+        self.edges * size_of::<(G::Move, u64, u32)>()
+    }
+
+    /// Bytes that [`Self::backward`] takes.
     fn lists(&self) -> usize {
         let state = size_of::<Vec<(u32, u64)>>()
             + size_of::<usize>()
             + size_of::<u64>()
             + size_of::<Option<Settled>>();
-        let edge = size_of::<(G::Move, u64, u32)>() + size_of::<(u32, u64)>();
-        self.states.len() * state + self.edges * edge
+        self.states.len() * state + self.edges * size_of::<(u32, u64)>()
     }
 }

@@ -43,7 +43,7 @@ pub use best_first::{astar, dijkstra};
 pub use costs::Costs;
 pub use dfs::dfs;
 pub use explain::{Alternative, Decision, explain};
-pub use fate::can_force;
+pub use fate::{can_force, can_force_counting};
 pub use solution::{Solution, Stats};
 pub use solve::{Algorithm, solve, solve_telling};
 pub use table::counts_for;

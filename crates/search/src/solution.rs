@@ -71,6 +71,27 @@ pub struct Stats {
     pub peak_bytes: u64,
 }
 
+impl Stats {
+    /// Adds what something else took.
+    pub fn add(&mut self, other: &Self) {
+        self.expanded += other.expanded;
+        self.generated += other.generated;
+        self.found += other.found;
+        self.peak_bytes = self.peak_bytes.max(other.peak_bytes);
+    }
+
+    /// What was taken since it was this much; bytes are the most there ever were.
+    #[must_use]
+    pub fn since(&self, before: &Self) -> Self {
+        Self {
+            expanded: self.expanded.saturating_sub(before.expanded),
+            generated: self.generated.saturating_sub(before.generated),
+            found: self.found.saturating_sub(before.found),
+            peak_bytes: self.peak_bytes,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,7 +7,7 @@ use std::hash::{BuildHasher, Hash};
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
-use outplay_game::{Budget, Game, Stop};
+use outplay_game::{Budget, Game, PACE, Stop};
 use rustc_hash::FxBuildHasher;
 
 /// States with what a search knows of each, by number.
@@ -23,6 +23,10 @@ pub(crate) struct Numbered<S, T> {
 const MEMORY_PACE: u64 = 1024;
 /// A table with room for fewer states than this is about to grow: more than most states have moves.
 const ROOM_FOR_MOVES: usize = 128;
+
+/// Does a large array grow where it is, without a second one beside it? The C libraries of Linux have
+/// the kernel move its pages.
+const GROWS_IN_PLACE: bool = cfg!(target_os = "linux");
 
 /// So many bytes elsewhere count as one more state.
 pub(crate) const BYTES_OF_A_STATE: u64 = 64;
@@ -129,12 +133,31 @@ impl<S: Eq + Hash, T> Numbered<S, T> {
         expanded: u64,
         besides: impl FnOnce() -> usize,
     ) -> Option<Stop> {
+        self.stop_before(budget, expanded, || (besides(), 0))
+    }
+
+    /// The same for a search that will need memory at its end: `besides` says how many bytes it has
+    /// besides, and how many it will need.
+    #[inline]
+    pub(crate) fn stop_before(
+        &self,
+        budget: &Budget,
+        expanded: u64,
+        besides: impl FnOnce() -> (usize, usize),
+    ) -> Option<Stop> {
         if self.kept() >= budget.states {
             return Some(Stop::States);
         }
-        if self.is_full() || expanded.is_multiple_of(MEMORY_PACE) {
-            let bytes = self.bytes_soon() + besides() as u64;
-            return budget.stop(0, bytes, expanded);
+        let full = self.is_full();
+        if full || expanded.is_multiple_of(MEMORY_PACE) {
+            let (besides, ahead) = besides();
+            let (entries, places) = self.growth();
+            let bytes = self.bytes() + (entries + places + besides + ahead) as u64;
+            // An array that grows takes memory only where it is written to, and that is seen then.
+            let soon = places + ahead + if GROWS_IN_PLACE { 0 } else { entries };
+            let look = soon > 0 && (full || expanded.is_multiple_of(PACE));
+            let crowded = || budget.without_room_for(soon as u64).filter(|_| look);
+            return budget.stop(0, bytes, expanded).or_else(crowded);
         }
         None
     }
@@ -145,13 +168,17 @@ impl<S: Eq + Hash, T> Numbered<S, T> {
         room.min(self.places.capacity() - self.entries.len()) < ROOM_FOR_MOVES
     }
 
-    /// Bytes in use after the next few states.
+    /// Bytes that the next few states may ask for, for a larger array and a larger table: old and new
+    /// are there at once while one is moved to the other.
     #[cold]
-    fn bytes_soon(&self) -> u64 {
-        let growth = |room: usize| if room < ROOM_FOR_MOVES { 2 } else { 1 };
-        let entries = self.entries.capacity() * growth(self.entries.capacity() - self.len());
-        let places = self.places.allocation_size() * growth(self.places.capacity() - self.len());
-        (entries * size_of::<(S, T)>() + places) as u64 + self.elsewhere
+    fn growth(&self) -> (usize, usize) {
+        let grown = |room: usize, bytes| if room < ROOM_FOR_MOVES { bytes } else { 0 };
+        let entries = self.entries.capacity() * size_of::<(S, T)>();
+        let entries = if GROWS_IN_PLACE { entries } else { 2 * entries };
+        (
+            grown(self.entries.capacity() - self.len(), entries),
+            grown(self.places.capacity() - self.len(), 2 * self.places.allocation_size()),
+        )
     }
 
     /// Bytes in use.

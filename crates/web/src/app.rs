@@ -48,6 +48,7 @@ impl Default for Allowed {
                 states: 5_000_000,
                 seconds: Some(5.0),
                 bytes: 512 << 20,
+                process: u64::MAX,
                 answer: 4 << 20,
             },
             cache: 256 << 20,

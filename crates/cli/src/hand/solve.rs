@@ -37,8 +37,8 @@ pub(in super::super) fn solve(args: &Solve, source: Source) -> Result<Done, Wron
         return odds::odds(args, deck);
     }
     let limits = match by {
-        By::Exact => source::limits(&args.limits),
-        _ => source::limits_without_states(&args.limits),
+        By::Exact => source::limits_of_visits(&args.limits),
+        _ => source::limits(&args.limits),
     };
     let question = Question { by: Some(by), explain: args.explain, ..Question::default() };
     let answer: Answer =
@@ -64,7 +64,7 @@ pub(in super::super) fn replay(args: &Replay, source: Source) -> Result<Done, Wr
         let what = "which moves? give --moves, for example --moves \"pitch B, play A\"";
         return Err(Wrong::Plain(what.to_owned()));
     };
-    let limits = outplay::Limits::default();
+    let limits = source::usual_limits(args.max_memory);
     let replay = source::limited(&limits, "moves", |budget| {
         table.solver().replay(&Text::new("--after", ""), moves, budget)
     })?;

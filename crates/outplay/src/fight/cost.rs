@@ -7,14 +7,16 @@ use outplay_duel::order::Order;
 use outplay_duel::{Account, Duel, Move};
 use outplay_game::{Budget, Game, MinCost, Node, Player, Proof, Versus};
 use outplay_search::{
-    Algorithm, Costs, Decision, Solution, Stats, all_lines, can_force, explain, solve_telling,
+    Algorithm, Costs, Decision, Solution, Stats, all_lines, can_force_counting, explain,
+    solve_telling,
 };
 
 use super::prover::{FightProver, follow};
+use crate::advice::advice;
 use crate::table::wrong_search;
 use crate::{
     Answer, By, CostAnswer, Explained, Failure, Improved, Interval, OptimalLines, Priced, Question,
-    Text,
+    Text, Took,
 };
 
 impl<const W: usize, O: Order> FightProver<W, O> {
@@ -23,8 +25,8 @@ impl<const W: usize, O: Order> FightProver<W, O> {
         question: &Question,
         budget: &Budget,
     ) -> Result<Answer, Failure> {
-        let default = || Algorithm::default_for(&self.room.duel).into();
-        let by = question.by.unwrap_or_else(default);
+        let usual: By = Algorithm::default_for(&self.room.duel).into();
+        let by = question.by.unwrap_or(usual);
         let algorithm = by
             .of_cost()
             .ok_or_else(|| wrong_search(by, &By::OF_COST, "the least cost is found"))?;
@@ -43,12 +45,15 @@ impl<const W: usize, O: Order> FightProver<W, O> {
         };
         let at_most = question.at_most;
         let solution = solve_telling(duel, &start, algorithm, at_most, budget, &mut on_better);
-        let seconds = begin.elapsed().as_secs_f64();
+        let search = Took::new(&solution.stats, begin);
+        let mut stats = solution.stats;
         let (moves, line) = duel.spell(names, &solution.line);
         let account = duel.account(names, &moves);
         let all = match (question.all, solution.cost, solution.proof) {
             (Some(most), Some(_), Proof::Optimal) => {
-                let all = all_lines(duel, &start, most, &mut Costs::default(), budget);
+                let mut costs = Costs::default();
+                let all = all_lines(duel, &start, most, &mut costs, budget);
+                stats.add(&costs.stats());
                 Some(OptimalLines {
                     lines: all.lines.iter().map(|line| duel.spell(names, line).0).collect(),
                     complete: all.complete,
@@ -63,16 +68,19 @@ impl<const W: usize, O: Order> FightProver<W, O> {
             let proved = Solution { line: line_of_quick.clone(), ..solution.clone() };
             self.costs.learn(&self.quick, &from, &proved, budget);
         }
+        let before = self.costs.stats();
         let explain = question.explain.then(|| {
             explain(&self.quick, &from, &line_of_quick, &mut self.costs, budget)
                 .map(|decisions| self.explained(&decisions, &account))
         });
         let cut_short =
             matches!(explain, Some(Err(_))) || all.as_ref().is_some_and(|all| all.stopped);
-        let fate = fate(duel, &solution, at_most, budget);
+        stats.add(&self.costs.stats().since(&before));
+        let fate = fate(duel, &solution, at_most, &mut stats, budget);
         let proved = solution.proof == Proof::Optimal;
         let too_small = at_most.filter(|_| proved && solution.cost.is_none());
-        let Stats { expanded, generated, found, peak_bytes } = solution.stats;
+        let Took { states, generated, peak_bytes, seconds } = Took::new(&stats, begin);
+        let grows = solution.stopped.map_or(Vec::new(), |_| room.fight.endless());
         let about = self.about();
         Ok(Answer::Cost(Box::new(CostAnswer {
             game: about.game.clone(),
@@ -96,14 +104,17 @@ impl<const W: usize, O: Order> FightProver<W, O> {
             },
             at_most,
             stopped: solution.stopped,
+            advice: advice(solution.stopped, &grows, question.by.is_some_and(|by| by != usual)),
+            grows,
             contested: duel.contested(),
             by,
-            states: expanded,
+            states,
             generated,
-            found,
+            found: solution.stats.found,
             improved: (by == By::Dfs && !duel.contested()).then_some(improved),
             peak_bytes,
             seconds,
+            search,
             all,
             explain: explain.and_then(Result::ok),
             cut_short,
@@ -165,6 +176,7 @@ fn fate<const W: usize, O: Order>(
     duel: &Duel<W, O>,
     solution: &Solution<Move>,
     at_most: Option<u64>,
+    stats: &mut Stats,
     budget: &Budget,
 ) -> Fate {
     if solution.cost.is_some() {
@@ -178,7 +190,7 @@ fn fate<const W: usize, O: Order>(
     }
     // A question beside the question: it gets less room.
     let budget = Budget { states: budget.states.min(MOST_STATES_FOR_FATE), ..*budget };
-    match can_force(duel, &duel.start(), Player::Two, &budget) {
+    match can_force_counting(duel, &duel.start(), Player::Two, stats, &budget) {
         Ok(true) => Fate::Won(Player::Two),
         Ok(false) => Fate::Nobody,
         Err(_) => Fate::Unknown,

@@ -52,6 +52,7 @@ impl<const W: usize, O: Order> FightProver<W, O> {
             answer.cut_short |= stopped.is_some();
             answer.stopped = answer.stopped.or(stopped);
         }
+        answer.end(&solved, &self.oracle, || self.room.fight.endless());
         Ok(Answer::Versus(Box::new(answer)))
     }
 }

@@ -141,13 +141,14 @@ pub fn solve_hand(
         }
         _ => return Err(wrong_search(by, &By::OF_A_HAND, "the best turn is found")),
     };
-    let seconds = begin.elapsed().as_secs_f64();
     let proof = match (upper, stopped) {
         (None, _) => Proof::None,
         (Some(_), None) => Proof::Optimal,
         (Some(_), Some(_)) => Proof::Bound,
     };
     let Plan { damage, uses, line } = plan;
+    let explain = (explain && proof == Proof::Optimal).then(|| explained(hand, damage));
+    let seconds = begin.elapsed().as_secs_f64();
     let bound = upper.filter(|_| proof == Proof::Bound);
     let word = |(card, of): (&Card, Use)| CardUse { name: card.name.clone(), r#use: word(of) };
     Ok(HandAnswer {
@@ -167,7 +168,7 @@ pub fn solve_hand(
         action_points: hand.action_points,
         resources: hand.resources,
         cards: hand.cards.iter().zip(uses).map(word).collect(),
-        explain: (explain && proof == Proof::Optimal).then(|| explained(hand, damage)),
+        explain,
     })
 }
 

@@ -122,6 +122,7 @@ where
             answer.cut_short |= stopped.is_some();
             answer.stopped = answer.stopped.or(stopped);
         }
+        answer.end(&solved, &self.oracle, Vec::new);
         Ok(Answer::Versus(Box::new(answer)))
     }
 

@@ -87,14 +87,33 @@ impl<G: ZeroSum> Oracle<G> {
         }
         if !game.is_acyclic() {
             // Which of several best lines it is may depend on what is known.
-            return self.anew(game).solve_cold(game, from, budget);
+            return self.ask_another(game, from, budget);
         }
         let solution = self.forward.solve(game, from, budget);
         if solution.stopped.is_some_and(is_full) {
-            *self = self.anew(game);
+            self.forget(game);
             return self.solve_cold(game, from, budget);
         }
         (solution, ZeroSumAlgorithm::Alphabeta)
+    }
+
+    /// The best play, by one that knows nothing.
+    fn ask_another(
+        &mut self,
+        game: &G,
+        from: &G::State,
+        budget: &Budget,
+    ) -> (Solved<G>, ZeroSumAlgorithm) {
+        let mut other = self.anew(game);
+        let solved = other.solve_cold(game, from, budget);
+        self.spent.add(&other.stats());
+        solved
+    }
+
+    /// Begins anew.
+    fn forget(&mut self, game: &G) {
+        let spent = self.stats();
+        *self = Self { spent, ..self.anew(game) };
     }
 
     fn solve_cold(
@@ -160,7 +179,7 @@ impl<G: ZeroSum> Oracle<G> {
         if game.is_acyclic() {
             return self.anew_if_full(game, |oracle| oracle.forward.line(game, state, budget));
         }
-        let (solution, _) = self.anew(game).solve_cold(game, state, budget);
+        let (solution, _) = self.ask_another(game, state, budget);
         match solution.stopped {
             Some(stop) => Err(stop),
             None => Ok((solution.line, solution.returns_to)),
@@ -204,7 +223,7 @@ impl<G: ZeroSum> Oracle<G> {
         if self.backward.value(state).is_some() {
             return Ok(self.backward.best_move(game, state));
         }
-        let (solution, _) = self.anew(game).solve_cold(game, state, budget);
+        let (solution, _) = self.ask_another(game, state, budget);
         if let Some(stop) = solution.stopped {
             return Err(stop);
         }
@@ -232,10 +251,9 @@ impl<G: ZeroSum> Oracle<G> {
         let sides = self.narrowed.iter().flat_map(|narrowed| &narrowed.sides);
         let sides = sides.map(|(_, oracle)| oracle.stats());
         for part in [self.forward.stats(), self.backward.stats()].into_iter().chain(sides) {
-            all.expanded += part.expanded;
-            all.generated += part.generated;
+            all.add(&part);
         }
-        Stats { peak_bytes: self.bytes(), ..all }
+        Stats { peak_bytes: self.bytes().max(all.peak_bytes), ..all }
     }
 
     /// Has it met no state yet?
@@ -327,8 +345,7 @@ impl<G: ZeroSum> Oracle<G> {
             let [one, two] = Player::BOTH.map(|player| game.narrowed(width, player));
             if let Some(narrower) = &self.narrowed {
                 for (_, oracle) in &narrower.sides {
-                    self.spent.expanded += oracle.stats().expanded;
-                    self.spent.generated += oracle.stats().generated;
+                    self.spent.add(&oracle.stats());
                 }
             }
             let with_oracle = |game: G| {
@@ -412,7 +429,7 @@ impl<G: ZeroSum> Oracle<G> {
         let knew = !self.is_empty();
         match ask(self) {
             Err(stop) if knew && is_full(stop) => {
-                *self = self.anew(game);
+                self.forget(game);
                 ask(self)
             }
             answer => answer,

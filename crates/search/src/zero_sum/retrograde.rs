@@ -235,7 +235,8 @@ impl<G: ZeroSum> Graph<G> {
             let state = self.states.state(place).clone();
             moves.clear();
             if Pick::of(game.node(&state))?.is_some() {
-                let stop = self.states.stop(budget, self.stats.expanded, || self.lists());
+                let bytes = || (self.edge_bytes(), self.lists());
+                let stop = self.states.stop_before(budget, self.stats.expanded, bytes);
                 stop.map_or(Ok(()), Err)?;
                 self.stats.expanded += 1;
                 game.moves(&state, &mut moves);
@@ -327,13 +328,16 @@ impl<G: ZeroSum> Graph<G> {
     }
 
     fn bytes(&self) -> u64 {
-        self.states.bytes() + self.lists() as u64
+        self.states.bytes() + (self.edge_bytes() + self.lists()) as u64
     }
 
-    /// Bytes of the moves and of all lists that [`Self::backward`] makes.
+    fn edge_bytes(&self) -> usize {
+        self.edges.capacity() * size_of::<u32>() + self.ends.capacity() * size_of::<usize>()
+    }
+
+    /// Bytes of all lists that [`Self::backward`] makes.
     fn lists(&self) -> usize {
-        self.edges.capacity() * 2 * size_of::<u32>()
-            + self.ends.capacity() * (3 * size_of::<usize>() + size_of::<u32>())
-            + self.states.len() * size_of::<Settled>()
+        self.edges.len() * size_of::<u32>()
+            + self.states.len() * (2 * size_of::<usize>() + size_of::<u32>() + size_of::<Settled>())
     }
 }

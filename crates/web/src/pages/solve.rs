@@ -148,6 +148,13 @@ fn form(
     })
 }
 
+/// What can grow without end where a search was stopped; nothing else would help on a page.
+pub(super) fn grown(grows: &[String], advice: Option<&str>) -> Markup {
+    html! {
+        @if let Some(advice) = advice.filter(|_| !grows.is_empty()) { p.soft { (advice) } }
+    }
+}
+
 fn verdict(answer: &CostAnswer, address: &Address, about: &About, after: &str) -> Markup {
     let proved = answer.proof == Proof::Optimal;
     let keys = about.split(&answer.moves);
@@ -157,6 +164,7 @@ fn verdict(answer: &CostAnswer, address: &Address, about: &About, after: &str) -
         section.sheet.answer.none[answer.value.is_none() && proved].open[!proved] {
             p.big { (headline(about, answer)) (stop) }
             p.proof { (proof(about, answer, Voice::Page)) }
+            (grown(&answer.grows, answer.advice.as_deref()))
             @if !answer.line.is_empty() {
                 ol.chips aria-label="The line" {
                     @for (key, name) in keys.iter().zip(&answer.line) {

@@ -7,6 +7,7 @@ use outplay_render::answer::versus_proof;
 use outplay_render::{Voice, ran_out};
 
 use super::head;
+use super::solve::grown;
 use super::turns::turn_by_turn;
 use crate::address::Address;
 use crate::chrome::{Page, Place, page};
@@ -42,6 +43,7 @@ fn verdict(address: &Address, about: &About, answer: &VersusAnswer, after: &str)
                 Some(_) => (versus_proof(answer, Voice::Page)),
                 None => { (known(answer)) " (" (took(answer)) ")." }
             } }
+            (grown(&answer.grows, answer.advice.as_deref()))
             @if !answer.move_values.is_empty() {
                 p { "What each first move is worth to " (current.unwrap_or("whoever makes it")) ":" }
                 ul.chips aria-label="First moves" {
