@@ -22,6 +22,7 @@ mod game;
 mod hints;
 mod input;
 mod load;
+mod nearness;
 pub mod order;
 pub mod phrases;
 mod plan;

@@ -24,4 +24,4 @@ pub use node::Node;
 pub use objective::Objective;
 pub use perft::perft;
 pub use player::{NoSuchPlayer, Player};
-pub use traits::{Game, MinCost, Versus, ZeroSum};
+pub use traits::{Game, MinCost, Nearness, Passage, Versus, ZeroSum};
