@@ -11,6 +11,7 @@ use outplay_search::{
 };
 use outplay_text::{Code, Problem};
 
+use super::nearest::missing;
 use super::prover::{FightProver, follow};
 use crate::table::wrong_search;
 use crate::{
@@ -74,8 +75,14 @@ impl<const W: usize, O: Order> FightProver<W, O> {
         let cut_short =
             matches!(explain, Some(Err(_))) || all.as_ref().is_some_and(|all| all.stopped);
         let fate = fate(duel, &solution, at_most, budget);
+        let aside = question.nearest || question.explain;
+        let lost = aside && solution.cost.is_none() && at_most.is_none() && !account.over;
+        let nearest =
+            if lost { self.nearest_line(&after, question.explain, budget)? } else { None };
         let proved = solution.proof == Proof::Optimal;
         let too_small = at_most.filter(|_| proved && solution.cost.is_none());
+        let lost = lost && question.nearest && proved;
+        let missing = lost.then(|| missing(duel, names, budget));
         let Stats { expanded, generated, found, peak_bytes } = solution.stats;
         let about = self.about();
         Ok(Answer::Cost(Box::new(CostAnswer {
@@ -111,6 +118,8 @@ impl<const W: usize, O: Order> FightProver<W, O> {
             all,
             explain: explain.and_then(Result::ok),
             cut_short,
+            nearest,
+            missing,
         })))
     }
 
