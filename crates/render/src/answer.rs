@@ -143,6 +143,7 @@ pub fn nearest_text(about: &About, nearest: &NearestLine, voice: Voice) -> Strin
     let left = format!("leaves {two} {} hp", thousands(nearest.enemy_hp.unsigned_abs()));
     let moves = match (voice, nearest.moves.is_empty()) {
         (Voice::Terminal, false) => format!(": {}", nearest.moves),
+        (Voice::Terminal, true) => ".".to_owned(),
         _ => String::new(),
     };
     match (nearest.proof, nearest.life) {

@@ -50,6 +50,9 @@ impl<const W: usize, O: Order> FightProver<W, O> {
         let budget = aside(budget);
         let from = self.at(after)?;
         let found = self.nearest.solve(&self.quick, &from, &budget);
+        if found.stopped.is_some() && found.line.is_empty() {
+            return Ok(None);
+        }
         let room = Arc::clone(&self.room);
         let (duel, names) = (room.starting_after(after)?, &room.fight.names);
         let (moves, line) = duel.spell(names, &found.line);
@@ -142,7 +145,8 @@ pub(crate) fn nearest_move<const W: usize, O: Order>(
     near.iter().rev().max_by_key(|near| merit(near, player)).map(|near| near.mv)
 }
 
-/// The numbers of a fight that is lost with which it would be won. Each has the same share.
+/// The numbers of a fight that is lost with which it would be won. Each has the same share, and what
+/// those before it left.
 pub(super) fn missing<const W: usize, O: Order>(
     duel: &Duel<W, O>,
     names: &Names,
@@ -152,59 +156,60 @@ pub(super) fn missing<const W: usize, O: Order>(
     let (own, enemy) = duel.decisive();
     let mut numbers: Vec<_> = own.into_iter().map(|slot| (Player::One, slot)).collect();
     numbers.push((Player::Two, enemy));
-    let count = numbers.len();
-    let states = budget.states.min(MOST_STATES_FOR_MISSING) / count as u64;
-    let scanned = numbers.into_iter().enumerate().filter_map(|(index, (player, slot))| {
+    let mut states = budget.states.min(MOST_STATES_FOR_MISSING);
+    let (mut missing, mut open) = (Vec::new(), u32::try_from(numbers.len()).unwrap_or(u32::MAX));
+    for (player, slot) in numbers {
         let mut known = names.fighters[player.index()].numbers.iter();
-        let (name, _) = known.find(|(_, other)| *other == slot)?;
-        #[expect(clippy::cast_precision_loss, reason = "a fight has few numbers")]
-        let share = 1.0 / (count - index + 1) as f64;
-        let budget = Budget { states, ..budget.quiet() }.share_of_time(share);
-        Some(scan(&duel, player, slot, name, &budget))
-    });
-    scanned.collect()
+        let share = states / u64::from(open);
+        let budget = Budget { states: share, ..budget.quiet() };
+        let budget = budget.share_of_time(1.0 / f64::from(open + 1));
+        if let Some((name, _)) = known.find(|(_, other)| *other == slot) {
+            let (found, left) = scan(&duel, player, slot, name, &budget);
+            missing.push(found);
+            states -= share - left;
+        }
+        open -= 1;
+    }
+    missing
 }
 
-/// Tries one number after the other.
+/// Tries one number after the other; and how many states are left.
 fn scan<const W: usize, O: Order>(
     duel: &Duel<W, O>,
     player: Player,
     slot: usize,
     name: &str,
     budget: &Budget,
-) -> Missing {
+) -> (Missing, u64) {
     let now = duel.opening().number(slot);
     let most = now.saturating_mul(TIMES).max(now.saturating_add(STEPS)).min(duel.most(slot));
-    let tried: Vec<i32> = match player {
-        Player::One => (now.saturating_add(1)..=most).collect(),
-        Player::Two => (1..now).rev().collect(),
-    };
+    let step = if player == Player::One { 1 } else { -1 };
+    let last = if player == Player::One { most } else { 1 };
     let (mut none, mut wins, mut stopped) = (now, None, None);
     let mut left = budget.states;
-    for number in tried {
+    while step * (last - none) > 0 && wins.is_none() {
         stopped = budget.ended();
         if stopped.is_some() {
             break;
         }
-        let other = duel.starting_with(slot, number);
+        let other = duel.starting_with(slot, none + step);
         let budget = Budget { states: left, ..*budget };
         let found = solve(&other, &other.start(), Algorithm::Astar, None, &budget);
         let found = found.expect("A* applies to every game");
         left = left.saturating_sub(found.stats.generated.max(1));
-        if found.cost.is_some() {
-            wins = Some(number);
-            break;
+        match (found.cost, found.proof) {
+            (Some(_), _) => wins = Some(none + step),
+            (None, Proof::Optimal) => none += step,
+            (None, _) => {
+                stopped = found.stopped.or(Some(Stop::States));
+                break;
+            }
         }
-        if found.proof != Proof::Optimal {
-            stopped = found.stopped.or(Some(Stop::States));
-            break;
-        }
-        none = number;
     }
     let wins = wins.map(i64::from);
     let none = wins.is_none().then_some(i64::from(none));
     let own = player == Player::One;
-    Missing {
+    let missing = Missing {
         number: name.to_owned(),
         side: player.number(),
         now: i64::from(now),
@@ -213,5 +218,6 @@ fn scan<const W: usize, O: Order>(
         none_up_to: none.filter(|_| own),
         none_down_to: none.filter(|_| !own),
         stopped,
-    }
+    };
+    (missing, left)
 }
