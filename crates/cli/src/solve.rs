@@ -99,6 +99,7 @@ fn solve(
         at_most: args.at_most,
         all: args.all.then_some(MOST_LINES),
         explain: args.explain,
+        nearest: true,
         on_better: if json { None } else { Some(&tell) },
     };
     solver.solve(&question, budget)
@@ -106,7 +107,7 @@ fn solve(
 
 /// The answer, with its line told turn by turn.
 fn text(solver: &mut Solver, args: &Solve, answer: &Answer) -> String {
-    let replay = told(solver, args.after.as_deref().unwrap_or_default(), answer.moves());
+    let replay = told(solver, args.after.as_deref().unwrap_or_default(), answer.shown_moves());
     answer::text(solver.table(), answer, replay.as_ref())
 }
 

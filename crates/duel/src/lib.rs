@@ -24,6 +24,7 @@ mod hints;
 mod input;
 mod load;
 mod merit;
+mod nearness;
 pub mod order;
 pub mod phrases;
 mod plan;

@@ -25,4 +25,4 @@ pub use node::Node;
 pub use objective::Objective;
 pub use perft::perft;
 pub use player::{NoSuchPlayer, Player};
-pub use traits::{Game, MOST_MERITS, MinCost, Versus, ZeroSum};
+pub use traits::{Game, MOST_MERITS, MinCost, Nearness, Passage, Versus, ZeroSum};

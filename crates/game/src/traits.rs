@@ -104,6 +104,32 @@ pub trait MinCost: Game {
     }
 }
 
+/// A game in which it can be said how near player 1 came to a goal that was not reached.
+///
+/// What is missing is the *gap*, for example the enemy's hp. It counts whenever somebody acts and at
+/// the end; player 1 wants it least, then as many rounds as possible.
+pub trait Nearness: MinCost {
+    /// The gap here; none where nobody acts.
+    fn gap(&self, state: &Self::State) -> Option<i64>;
+    /// The position after a legal move, and what was passed on the way.
+    fn play_measuring(&self, state: &Self::State, mv: Self::Move) -> (Self::State, Passage);
+    /// How strong player 1 still is, by which a search that cannot look at everything looks at
+    /// promising states first. It proves nothing.
+    fn strength(&self, state: &Self::State) -> i64 {
+        let _ = state;
+        0
+    }
+}
+
+/// What was passed between a move and the next position, that position included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Passage {
+    /// The least gap; none where nobody acted, and nothing ended.
+    pub gap: Option<i64>,
+    /// Rounds that began.
+    pub rounds: u32,
+}
+
 /// A game that somebody wins.
 pub trait Versus: Game {
     /// Who has won, where the game is over and not a tie.

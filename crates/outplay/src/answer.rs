@@ -106,6 +106,15 @@ impl Answer {
         common!(self, answer => &answer.moves)
     }
 
+    /// The line to be shown, as a replay takes it: the nearest one where there is no win.
+    pub fn shown_moves(&self) -> &str {
+        let nearest = match self {
+            Self::Cost(answer) => answer.nearest.as_ref(),
+            Self::Versus(_) | Self::Hand(_) | Self::Combat(_) => None,
+        };
+        nearest.map_or(self.moves(), |nearest| &nearest.moves)
+    }
+
     /// The line as names.
     pub fn line(&self) -> &[String] {
         common!(self, answer => &answer.line[..])

@@ -7,7 +7,7 @@
 use outplay_game::{Proof, Stop};
 use serde::{Deserialize, Serialize};
 
-use crate::{By, Goal, Took};
+use crate::{By, Goal, Missing, NearestLine, Took};
 
 /// The answer to "what is the cheapest win?".
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -76,6 +76,12 @@ pub struct CostAnswer {
     /// Did a limit stop the explanation, or the search for every optimal line?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cut_short: bool,
+    /// Where there is no win: the line that comes nearest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nearest: Option<NearestLine>,
+    /// Where it is proved that there is no win: with which numbers there would be one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub missing: Option<Vec<Missing>>,
     /// Is it over before anybody does anything?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub over: bool,

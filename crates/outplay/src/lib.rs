@@ -33,6 +33,7 @@ mod fight;
 mod hands;
 mod known;
 mod matches;
+mod nearest;
 mod numbers;
 mod position;
 mod question;
@@ -68,6 +69,7 @@ pub use hands::{
 };
 pub use known::KnownOutcome;
 pub use matches::{MatchAnswer, MatchOptions, Outcome, PlayedGame, read_seats};
+pub use nearest::{Missing, NearChoice, NearMove, NearestLine, Nearness};
 pub use numbers::{amount, count, thousands};
 pub use outplay_combat as combat;
 pub use outplay_duel as duel;

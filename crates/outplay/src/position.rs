@@ -4,7 +4,7 @@
 use outplay_game::Player;
 use serde::{Deserialize, Serialize};
 
-use crate::{Scene, SidesReplay, Weighed};
+use crate::{Nearness, Scene, SidesReplay, Weighed};
 
 /// A position, and the way there.
 #[derive(Clone, Debug)]
@@ -54,6 +54,9 @@ pub struct Hint {
     pub regret: Option<u64>,
     /// Is no other move better?
     pub best: bool,
+    /// How near it comes, where no move wins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub near: Option<Nearness>,
 }
 
 impl From<Weighed> for Hint {
@@ -64,14 +67,15 @@ impl From<Weighed> for Hint {
             value: Some(option.value),
             regret: Some(option.regret.unsigned_abs()),
             best: option.regret == 0,
+            near: None,
         }
     }
 }
 
 impl Hint {
-    /// Is it a move to be recommended? Whoever cannot win has none; player 2 is content where
-    /// player 1 cannot.
+    /// Is it a move to be recommended? Whoever cannot win has none, unless it is known what comes
+    /// nearest; player 2 is content where player 1 cannot.
     pub fn is_good(&self, player: Player) -> bool {
-        self.best && (player == Player::Two || self.value.is_some())
+        self.best && (player == Player::Two || self.value.is_some() || self.near.is_some())
     }
 }

@@ -194,6 +194,8 @@ pub struct Question<'a> {
     pub all: Option<usize>,
     /// What every other move would have been worth.
     pub explain: bool,
+    /// Where there is no win: which line comes nearest, and what is missing, where costs count.
+    pub nearest: bool,
     /// Told of every better line that a depth-first search finds.
     pub on_better: Option<OnBetter<'a>>,
 }
@@ -216,9 +218,11 @@ impl Question<'_> {
     /// What tells two questions apart, where nobody listens for better lines.
     pub(crate) fn key(&self) -> Option<QuestionKey> {
         let after = self.after.as_ref().map(|after| after.text.clone());
-        self.on_better.is_none().then_some((after, self.by, self.at_most, self.all, self.explain))
+        let more = (self.explain, self.nearest);
+        self.on_better.is_none().then_some((after, self.by, self.at_most, self.all, more))
     }
 }
 
 /// See [`Question::key`].
-pub(crate) type QuestionKey = (Option<String>, Option<By>, Option<u64>, Option<usize>, bool);
+pub(crate) type QuestionKey =
+    (Option<String>, Option<By>, Option<u64>, Option<usize>, (bool, bool));

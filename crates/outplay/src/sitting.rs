@@ -318,6 +318,9 @@ pub enum Judged {
     Lost,
     /// It gave so much away; and what was best.
     GaveAway(u64, String),
+    /// No move wins any more, and this one comes less near by so many hp, or ends sooner; and what was
+    /// best.
+    FellShort(u64, String),
     /// It threw the win away, or for player 2 let player 1 win; and what was best.
     ThrewAway(String),
 }
@@ -343,6 +346,12 @@ impl Judged {
             hints.iter().filter(|hint| hint.best).map(|hint| hint.key.as_str()).collect();
         match made {
             None => Self::Open,
+            Some(Hint { near: Some(near), best: false, .. }) => {
+                let most = hints.iter().find(|hint| hint.best).and_then(|hint| hint.near);
+                let by = most.map_or(0, |most| most.enemy_hp.abs_diff(near.enemy_hp));
+                Self::FellShort(by, best)
+            }
+            Some(made) if made.near.is_some() && player == Player::One => Self::Lost,
             Some(made) if made.is_good(player) => Self::Best,
             Some(made) if made.best => Self::Lost,
             Some(made) => match made.regret {

@@ -4,9 +4,10 @@ use outplay_duel::order::Order;
 use outplay_duel::{Duel, Fight, Move, Plan};
 use outplay_game::{Budget, Game, Objective, Player, Stop};
 use outplay_lab::{Chooser, Greedy, Minimax, Random, Style};
-use outplay_search::{Costs, explain};
+use outplay_search::{Costs, Nearest, explain};
 use outplay_text::{Code, Problem, Problems, Sources, Span};
 
+use crate::fight::nearest::nearest_move;
 use crate::{Failure, StyleName, Text};
 
 /// A fighter and a style, as in `vampire:minimax`, `vampire` or `:random`.
@@ -107,9 +108,17 @@ impl Players {
                 if objective.is_zero_sum() {
                     Box::new(Minimax::new(duel, name.algorithm(), budget))
                 } else {
-                    let mut costs = Costs::default();
+                    let (mut costs, mut nearest) = (Costs::default(), Some(Nearest::new()));
                     let choose = move |duel: &Duel<W, O>, state: &_, moves: &[Move]| {
-                        cheapest(duel, state, moves, player, &mut costs, &budget)
+                        cheapest(duel, state, moves, player, &mut costs, &budget, || {
+                            let known = nearest.as_mut()?;
+                            let mv = nearest_move(duel, state, player, known, &budget);
+                            if mv.is_none() {
+                                // Once it was too much, it is not tried in every position.
+                                nearest = None;
+                            }
+                            mv
+                        })
                     };
                     Box::new(Chooser::new(name.to_string(), choose).deterministic())
                 }
@@ -119,6 +128,7 @@ impl Players {
 }
 
 /// The move with which player 1 wins at the least cost; for player 2 the one that costs them most.
+/// Where no move wins, the one that comes nearest, where that is known.
 pub(crate) fn cheapest<const W: usize, O: Order>(
     duel: &Duel<W, O>,
     state: &<Duel<W, O> as Game>::State,
@@ -126,12 +136,18 @@ pub(crate) fn cheapest<const W: usize, O: Order>(
     player: Player,
     costs: &mut Costs<Duel<W, O>>,
     budget: &Budget,
+    nearest: impl FnOnce() -> Option<Move>,
 ) -> Result<Move, Stop> {
     if let [only] = moves {
         return Ok(*only);
     }
     let decisions = explain(duel, state, &moves[..1], costs, budget)?;
     let options = decisions.first().map(|decision| decision.moves.as_slice()).unwrap_or_default();
+    if options.iter().all(|option| option.cost.is_none())
+        && let Some(mv) = nearest()
+    {
+        return Ok(mv);
+    }
     let cost = |cost: Option<u64>| cost.unwrap_or(u64::MAX);
     let best = match player {
         Player::One => options.iter().min_by_key(|option| cost(option.cost)),

@@ -2,8 +2,8 @@
 //! have been done.
 
 use outplay::{
-    About, Answer, By, Choice, CostAnswer, Kind, Proof, SidesReplay, Stop, VersusAnswer, amount,
-    count, thousands,
+    About, Answer, By, Choice, CostAnswer, Kind, Missing, NearestLine, Proof, SidesReplay, Stop,
+    VersusAnswer, amount, count, thousands,
 };
 
 use crate::replay::{account, counts_damage, leaves};
@@ -33,7 +33,14 @@ fn cost_text(about: &About, answer: &CostAnswer, replay: Option<&SidesReplay>) -
     let mut text = format!("{}{listed}{}\n", headline(about, answer), full_stop(answer));
     text += &format!("{}\n", proof(about, answer, Voice::Terminal));
     text += &advice(answer.advice.as_deref());
-    if let Some(replay) = replay.filter(|_| answer.value.is_some() || answer.over) {
+    if let Some(nearest) = &answer.nearest {
+        text += &format!("\n{}\n", nearest_text(about, nearest, Voice::Terminal));
+    }
+    for line in missing_lines(about, answer) {
+        text += &format!("{line}\n");
+    }
+    let shown = answer.value.is_some() || answer.over || answer.nearest.is_some();
+    if let Some(replay) = replay.filter(|_| shown) {
         text.push('\n');
         text += &account(about, replay);
     }
@@ -50,6 +57,7 @@ fn cost_text(about: &About, answer: &CostAnswer, replay: Option<&SidesReplay>) -
         }
     }
     text += &cost_explained(about, answer);
+    text += &near_explained(about, answer);
     if answer.cut_short && answer.explain.is_none() && answer.all.is_none() {
         text += "\nA limit stopped the explanation.\n";
     }
@@ -129,6 +137,90 @@ fn cost_explained(about: &About, answer: &CostAnswer) -> String {
         text += &format!(
             "\nWhat each choice of {} would change (* chosen, - not possible):\n{}",
             fighter.name,
+            aligned(&header, &[], &rows)
+        );
+    }
+    text
+}
+
+/// The line that comes nearest to a win that cannot be had, in a sentence.
+pub fn nearest_text(about: &About, nearest: &NearestLine, voice: Voice) -> String {
+    let [_, two] = about.names();
+    let left = format!("leaves {two} {} hp", thousands(nearest.enemy_hp.unsigned_abs()));
+    let moves = match (voice, nearest.moves.is_empty()) {
+        (Voice::Terminal, false) => format!(": {}", nearest.moves),
+        (Voice::Terminal, true) => ".".to_owned(),
+        _ => String::new(),
+    };
+    match (nearest.proof, nearest.life) {
+        (Proof::Optimal, Some(life)) => {
+            format!("The nearest line {left} and lasts {}{moves}", count(life, "round"))
+        }
+        (Proof::Optimal, None) => {
+            format!("The nearest line {left}, and lasts as long as you like{moves}")
+        }
+        _ => format!("The nearest line found so far {left} (not proved){moves}"),
+    }
+}
+
+/// With which numbers it would be won, a sentence each.
+pub fn missing_lines(about: &About, answer: &CostAnswer) -> Vec<String> {
+    let line = |missing: &Missing| {
+        let name = &about.sides[usize::from(missing.side) - 1].name;
+        let what = format!("{} of {name}", missing.number);
+        let now = thousands(missing.now.unsigned_abs());
+        let tried = missing.none_to().filter(|&to| to != missing.now);
+        let towards = if missing.side == 1 { "up" } else { "down" };
+        let stopped = if missing.stopped.is_some() { "; then a limit stopped it" } else { "" };
+        match (missing.wins(), tried) {
+            (Some(wins), _) => {
+                let wins = thousands(wins.unsigned_abs());
+                format!("It would be won with {wins} {what} instead of {now}.")
+            }
+            (None, Some(to)) => {
+                let to = thousands(to.unsigned_abs());
+                format!("It would not be won with any {what} {towards} to {to}{stopped}.")
+            }
+            (None, None) if missing.stopped.is_some() => {
+                format!("Whether another {what} would win was not settled.")
+            }
+            (None, None) => format!(
+                "There can be no {} {what}.",
+                if missing.side == 1 { "more" } else { "less" }
+            ),
+        }
+    };
+    answer.missing.iter().flatten().map(line).collect()
+}
+
+/// For every choice of the nearest line a row, for every skill a column: the hp that it leaves.
+fn near_explained(about: &About, answer: &CostAnswer) -> String {
+    let choices = answer.nearest.as_ref().and_then(|nearest| nearest.explain.as_ref());
+    let mut text = String::new();
+    for (side, fighter) in [1_u8, 2].into_iter().zip(&about.sides) {
+        let own = choices.into_iter().flatten().filter(|choice| choice.side == side);
+        let rows: Vec<_> = own
+            .map(|choice| {
+                let mut row = vec![choice.round.to_string()];
+                row.extend(fighter.skills.iter().map(|skill| {
+                    let option = choice.moves.iter().find(|option| option.name == skill.name);
+                    option.map_or("-".to_owned(), |option| {
+                        let chosen = if option.chosen { "*" } else { "" };
+                        format!("{chosen}{}", option.enemy_hp)
+                    })
+                }));
+                row
+            })
+            .collect();
+        if rows.is_empty() {
+            continue;
+        }
+        let mut header = vec!["round"];
+        header.extend(fighter.skills.iter().map(|skill| skill.name.as_str()));
+        text += &format!(
+            "\nThe hp that each choice of {} leaves {} (* chosen, - not possible):\n{}",
+            fighter.name,
+            about.sides[1].name,
             aligned(&header, &[], &rows)
         );
     }

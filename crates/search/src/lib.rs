@@ -5,8 +5,8 @@
 //! first), and [`mod@reference`], the plain
 //! brute force that all of them are tested against. For two sides there are [`recursive`],
 //! [`iterative`], [`memo`], [`alphabeta`] and [`retrograde`]. [`solve`] and [`solve_zero_sum`] pick
-//! one by name; [`explain`], [`all_lines`], [`move_values`] and [`game_tree`] ask further; [`Costs`]
-//! and [`Oracle`] keep what was proved between questions. A search sees only the traits of
+//! one by name; [`explain`], [`all_lines`], [`move_values`] and [`game_tree`] ask further; [`Nearest`] says how
+//! near a goal comes that cannot be reached; [`Costs`] and [`Oracle`] keep what was proved. A search sees only the traits of
 //! `outplay-game`: no string, no file, no concrete game; it never prints, and stops when its
 //! [`Budget`](outplay_game::Budget) says so.
 //!
@@ -28,6 +28,7 @@ mod explain;
 mod fate;
 mod fronts;
 mod graph;
+mod nearest;
 mod pick;
 pub mod reference;
 mod solution;
@@ -44,6 +45,7 @@ pub use costs::Costs;
 pub use dfs::dfs;
 pub use explain::{Alternative, Decision, explain};
 pub use fate::{can_force, can_force_counting};
+pub use nearest::{Approach, Near, Nearest};
 pub use solution::{Solution, Stats};
 pub use solve::{Algorithm, solve, solve_telling};
 pub use table::counts_for;

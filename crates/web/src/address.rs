@@ -233,6 +233,7 @@ pub(crate) fn question(
         at_most: query.number("at-most", "1824")?,
         all: query.flag("all")?.then_some(most),
         explain: query.flag("explain")?,
+        nearest: true,
         on_better: None,
     })
 }

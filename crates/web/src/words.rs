@@ -5,6 +5,7 @@ use outplay::game::Player;
 use outplay::{About, Answer, CostAnswer, Hint, Kind, Proof, StyleName, VersusAnswer};
 use outplay::{amount, count, thousands};
 use outplay_render::answer::between;
+use outplay_render::play::nearness;
 use outplay_render::ran_out;
 
 use crate::address::Address;
@@ -124,6 +125,15 @@ pub(crate) fn worth(hint: &Hint, player: Player, about: &About) -> String {
         }
         (Player::One, Some(value), _) if hint.best => format!("best: {} to win", price(value)),
         (Player::One, Some(_), regret) => format!("costs {} more", thousands(regret.unwrap_or(0))),
+        (player, None, _) if hint.near.is_some() => {
+            let near = hint.near.map_or(String::new(), |near| nearness(near, about));
+            match (hint.best, player) {
+                (true, Player::One) => format!("best: no win, {near}"),
+                (false, Player::One) => format!("no win, {near}"),
+                (true, Player::Two) => format!("best: {one} cannot win, {near}"),
+                (false, Player::Two) => format!("{one} cannot win, {near}"),
+            }
+        }
         (Player::One, None, _) if hint.best => "no win here".to_owned(),
         (Player::One, None, _) => "throws the win away".to_owned(),
         (Player::Two, Some(value), _) if hint.best => {

@@ -145,6 +145,67 @@ impl<'f> Graph<'f> {
         values
     }
 
+    /// For each state the least hp of player 2, whenever somebody acts or at the end, that player 1
+    /// can force; the largest number where nobody ever acts.
+    pub(crate) fn nearest(&self) -> Vec<i64> {
+        let mut gaps: Vec<i64> = self.states.iter().filter_map(Self::gap).collect();
+        gaps.sort_unstable();
+        gaps.dedup();
+        let mut nearest = vec![i64::MAX; self.states.len()];
+        for &gap in gaps.iter().rev() {
+            let near = |at: &usize| Self::gap(&self.states[*at]).is_some_and(|own| own <= gap);
+            for place in self.forced(0, (0..self.states.len()).filter(near).collect()) {
+                nearest[place] = gap;
+            }
+        }
+        nearest
+    }
+
+    fn gap(state: &State) -> Option<i64> {
+        matches!(state.phase, Phase::Acting | Phase::Over(_)).then(|| state.numbers[1]["hp"])
+    }
+
+    /// How many rounds begin from a state on when player 1 comes as near as they can and lives long,
+    /// and player 2 holds them off and kills soon; `None` where that is more than `most`. Found by
+    /// supposing ever more.
+    pub(crate) fn life(&self, from: usize, nearest: &[i64], most: i64) -> Option<i64> {
+        let gap = nearest[from];
+        let reaches = |place: usize| Self::gap(&self.states[place]).is_some_and(|own| own <= gap);
+        let rounds: Vec<Vec<i64>> = self
+            .states
+            .iter()
+            .map(|state| {
+                let ids = self.fight.choices(state).into_iter();
+                ids.map(|(id, _)| self.fight.play(state, &id).state.round - state.round).collect()
+            })
+            .collect();
+        let mut lives = vec![[0_i64; 2]; self.states.len()];
+        loop {
+            let before = lives.clone();
+            for (place, state) in self.states.iter().enumerate() {
+                for reached in [0, 1] {
+                    let own = state.turn == 0;
+                    let edges = self.moves[place].iter().zip(&rounds[place]);
+                    let fits = |next: usize| match own {
+                        true => reached == 1 || nearest[next] == gap,
+                        false => nearest[next] >= gap,
+                    };
+                    let worth =
+                        edges.filter(|((next, _), _)| fits(*next)).map(|((next, _), by)| {
+                            by + before[*next][usize::from(reached == 1 || reaches(*next))]
+                        });
+                    let worth = if own { worth.max() } else { worth.min() };
+                    let ends = if state.phase == Phase::ForEver { most + 1 } else { 0 };
+                    lives[place][reached] = worth.unwrap_or(ends).min(most + 1);
+                }
+            }
+            if lives == before {
+                let life = lives[from][usize::from(reaches(from))];
+                return (life <= most).then_some(life);
+            }
+        }
+    }
+
     /// From where a side can force that one of these is reached.
     fn forced(&self, side: usize, targets: Vec<usize>) -> BTreeSet<usize> {
         let before = self.before();

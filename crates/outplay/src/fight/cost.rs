@@ -11,6 +11,7 @@ use outplay_search::{
     solve_telling,
 };
 
+use super::nearest::missing;
 use super::prover::{FightProver, follow};
 use crate::advice::advice;
 use crate::table::wrong_search;
@@ -77,8 +78,14 @@ impl<const W: usize, O: Order> FightProver<W, O> {
             matches!(explain, Some(Err(_))) || all.as_ref().is_some_and(|all| all.stopped);
         stats.add(&self.costs.stats().since(&before));
         let fate = fate(duel, &solution, at_most, &mut stats, budget);
+        let aside = question.nearest || question.explain;
+        let lost = aside && solution.cost.is_none() && at_most.is_none() && !account.over;
+        let nearest =
+            if lost { self.nearest_line(&after, question.explain, budget)? } else { None };
         let proved = solution.proof == Proof::Optimal;
         let too_small = at_most.filter(|_| proved && solution.cost.is_none());
+        let lost = lost && question.nearest && proved;
+        let missing = lost.then(|| missing(duel, names, budget));
         let Took { states, generated, peak_bytes, seconds } = Took::new(&stats, begin);
         let grows = solution.stopped.map_or(Vec::new(), |_| room.fight.endless());
         let about = self.about();
@@ -118,6 +125,8 @@ impl<const W: usize, O: Order> FightProver<W, O> {
             all,
             explain: explain.and_then(Result::ok),
             cut_short,
+            nearest,
+            missing,
         })))
     }
 

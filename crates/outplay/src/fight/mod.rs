@@ -6,6 +6,7 @@
 
 mod budget;
 mod cost;
+pub(crate) mod nearest;
 mod prover;
 mod told;
 mod versus;

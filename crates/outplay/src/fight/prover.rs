@@ -2,7 +2,7 @@
 //!
 //! Values are searched for in the fight without the places in the queue that no longer matter; what
 //! is shown is the real one. What is known of the winner's hp is an [`Oracle`]'s, what is known of
-//! least costs is a [`Costs`]'; both are of the fight from its usual start, so that every position of
+//! least costs is a [`Costs`]', and of fights that cannot be won a [`Nearest`]'s; all are of the fight from its usual start, so that every position of
 //! it is answered from them.
 
 use std::sync::Arc;
@@ -11,8 +11,9 @@ use outplay_duel::order::Order;
 use outplay_duel::{Account, Duel, Move, State};
 use outplay_game::{Budget, Game, Node, Objective, Player};
 use outplay_lab::{MatchSetup, play_match};
-use outplay_search::{Costs, Oracle, explain, game_tree};
+use outplay_search::{Costs, Nearest, Oracle, explain, game_tree};
 
+use super::nearest::nearest_move;
 use super::{FightRoom, budget, told};
 use crate::matches::refuse_manual;
 use crate::styles::{Players, cheapest};
@@ -29,13 +30,14 @@ pub(super) struct FightProver<const W: usize, O: Order> {
     pub(super) quick: Duel<W, O>,
     pub(super) oracle: Oracle<Duel<W, O>>,
     pub(super) costs: Costs<Duel<W, O>>,
+    pub(super) nearest: Nearest<Duel<W, O>>,
 }
 
 impl<const W: usize, O: Order> FightProver<W, O> {
     pub(super) fn new(room: Arc<FightRoom<W, O>>) -> Self {
         let quick = room.duel.without_unreached_places();
         let oracle = Oracle::empty(&quick);
-        Self { room, quick, oracle, costs: Costs::default() }
+        Self { room, quick, oracle, costs: Costs::default(), nearest: Nearest::new() }
     }
 
     pub(super) fn about(&self) -> &About {
@@ -89,8 +91,11 @@ impl<const W: usize, O: Order> FightProver<W, O> {
         if self.about().objective.is_zero_sum() {
             return Ok(self.oracle.best_move(&self.quick, state, budget)?);
         }
-        let mv = cheapest(&self.quick, state, &moves, player, &mut self.costs, budget)?;
-        Ok(Some(mv))
+        let (quick, nearest) = (&self.quick, &mut self.nearest);
+        let mv = cheapest(quick, state, &moves, player, &mut self.costs, budget, || {
+            nearest_move(quick, state, player, nearest, budget)
+        });
+        Ok(Some(mv?))
     }
 }
 
@@ -185,6 +190,11 @@ impl<const W: usize, O: Order> Prover for FightProver<W, O> {
         }
         let decisions = explain(&self.quick, &state, &legal[..1], &mut self.costs, budget)?;
         let options = decisions.first().map(|d| d.moves.as_slice()).unwrap_or_default();
+        if options.iter().all(|option| option.cost.is_none())
+            && let Some(hints) = self.near_hints(&state, player, budget)
+        {
+            return Ok(hints);
+        }
         // Player 2 would rather that no win is left.
         let worth = |cost: Option<u64>| match player {
             Player::One => cost.map_or(i128::MIN, |cost| -i128::from(cost)),
@@ -199,6 +209,7 @@ impl<const W: usize, O: Order> Prover for FightProver<W, O> {
                 value: option.cost.and_then(|cost| i64::try_from(cost).ok()),
                 regret: option.cost.zip(best?).map(|(cost, best)| cost.abs_diff(best)),
                 best: Some(worth(option.cost)) == best.map(worth),
+                near: None,
             })
         };
         Ok(options.iter().filter_map(hint).collect())
@@ -257,7 +268,7 @@ impl<const W: usize, O: Order> Prover for FightProver<W, O> {
     }
 
     fn bytes(&self) -> u64 {
-        self.oracle.bytes() + self.costs.bytes()
+        self.oracle.bytes() + self.costs.bytes() + self.nearest.bytes()
     }
 
     fn cannot(&self, what: &str) -> Failure {

@@ -7,6 +7,6 @@ mod words;
 pub use decks::CombatSitting;
 pub use turn::{BestTurn, HandReview, HandSitting};
 pub use words::{
-    best_line, cost, harm, hint_text, judged, judgement, makeshift, played_by, price,
+    best_line, cost, harm, hint_text, judged, judgement, makeshift, nearness, played_by, price,
     review_verdict, seat, shown,
 };

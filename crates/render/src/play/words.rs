@@ -2,8 +2,8 @@
 
 use outplay::game::Player;
 use outplay::{
-    About, Answer, Hint, Judged, Kind, MoveOption, Proof, Review, Reviewed, Sitting, StyleName,
-    amount,
+    About, Answer, Hint, Judged, Kind, MoveOption, Nearness, Proof, Review, Reviewed, Sitting,
+    StyleName, amount, count,
 };
 
 use crate::replay::verdict;
@@ -48,10 +48,26 @@ pub fn hint_text(hint: &Hint, chooser: Player, about: &About) -> String {
         (Some(value), false, Player::Two) => {
             format!("{one} wins for {} more", amount(value.unsigned_abs(), about.unit()))
         }
-        (None, _, Player::One) => "no win".to_owned(),
-        (None, _, Player::Two) => format!("{one} cannot win"),
+        (None, _, player) => {
+            let no_win = match player {
+                Player::One => "no win".to_owned(),
+                Player::Two => format!("{one} cannot win"),
+            };
+            hint.near.map_or(no_win.clone(), |near| format!("{no_win}: {}", nearness(near, about)))
+        }
     };
     if hint.best { format!("{text} (best)") } else { text }
+}
+
+/// How near a move comes where no move wins.
+pub fn nearness(near: Nearness, about: &About) -> String {
+    let [_, two] = about.names();
+    let life = match near.life {
+        None => "as long as you like".to_owned(),
+        Some(0) => "in its last round".to_owned(),
+        Some(more) => count(more, "more round"),
+    };
+    format!("leaves {two} {} hp, {life}", near.enemy_hp)
 }
 
 /// Something typed, fit to be shown.
@@ -107,6 +123,17 @@ pub fn judgement(about: &About, made: &Reviewed) -> String {
         Judged::Open => "not settled".to_owned(),
         Judged::Best => "best".to_owned(),
         Judged::Lost => "no move wins any more".to_owned(),
+        Judged::FellShort(by, best) => {
+            let short = match (made.player, by) {
+                (Player::One, 0) => "no move wins any more, and this one ends it sooner".to_owned(),
+                (Player::One, by) => {
+                    format!("no move wins any more, and this one leaves {by} hp more")
+                }
+                (Player::Two, 0) => "lets them live longer".to_owned(),
+                (Player::Two, by) => format!("lets them come {by} hp nearer"),
+            };
+            format!("{short} ({best} was best)")
+        }
         Judged::GaveAway(regret, best) if about.objective.is_zero_sum() => gave_away(*regret, best),
         Judged::GaveAway(regret, best) => {
             let by = amount(*regret, about.unit());

@@ -136,7 +136,10 @@ pub(super) fn document() -> Value {
             "summary": "Turn-based fights, played out and solved",
             "description": "/api/COMMAND/GAME answers what `outplay COMMAND GAME` prints as JSON. \
                 A name with a dot, as boss.hp=71, is a number of the rules. An answer that a limit \
-                stopped has `proof: bound` or `stopped`.",
+                stopped has `proof: bound` or `stopped`. Where a fight cannot be won, `nearest` is the \
+                line that comes nearest (`moves`, `line`, `enemy_hp`, `life` in rounds or null, \
+                `proof`), and `missing` lists the numbers that would win it (`number`, `side`, \
+                `now`, and `at_least`, `at_most`, `none_up_to` or `none_down_to`).",
         },
         "paths": paths,
         "components": { "schemas": { "Wrong": {

@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 use outplay::game::Player;
 use outplay::{About, Hint, Kind, Scene, Table, amount, count, thousands};
-use outplay_render::play::price;
+use outplay_render::play::{nearness, price};
 use outplay_render::sheet::who_is_who;
 
 use super::scene::scene;
@@ -165,11 +165,16 @@ fn moves(
                             td { (price(option)) }
                             @match worth {
                                 Some(worth) => {
-                                    td.n { @match worth.value { Some(value) => (value), None => "no win" } }
+                                    td.n { @match (worth.value, worth.near) {
+                                        (Some(value), _) => (value),
+                                        (None, Some(near)) => { "no win, " (nearness(near, about)) }
+                                        (None, None) => "no win",
+                                    } }
                                     td.n { @match (worth.best, worth.is_good(player), worth.regret) {
                                         (true, true, _) => "best",
                                         (true, false, _) => "–",
                                         (false, _, Some(regret)) => (thousands(regret)),
+                                        (false, _, None) if worth.near.is_some() => "–",
                                         (false, _, None) => "all",
                                     } }
                                 }

@@ -4,10 +4,10 @@ use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use outplay::duel::NORMAL;
 use outplay::{
-    About, Answer, Budget, By, CostAnswer, Kind, Proof, Question, Replay, SidesReplay, Solver,
-    Table, Text, thousands,
+    About, Answer, Budget, By, CostAnswer, Kind, NearestLine, Proof, Question, Replay, SidesReplay,
+    Solver, Table, Text, thousands,
 };
-use outplay_render::answer::{headline, proof};
+use outplay_render::answer::{headline, missing_lines, nearest_text, proof};
 use outplay_render::{Voice, ran_out};
 
 use super::form::{fields, modes, orders, sides, unchanged};
@@ -63,6 +63,7 @@ fn solved(game: &Game, query: &Query, work: &Work) -> Result<Page, Error> {
                 div {
                     (error::problems(sources, warnings))
                     (verdict(answer, &address, about, after))
+                    (nearest(answer, &address, about, after))
                     @if let Some(replay) = &replay { (turn_by_turn(about, replay)) }
                     (explained(about, answer))
                     (every_line(answer, &address, about, after))
@@ -81,14 +82,15 @@ fn told(
     answer: &Answer,
     work: &Work,
 ) -> Result<Option<SidesReplay>, Error> {
-    let over = matches!(answer, Answer::Cost(answer) if answer.over);
-    if answer.value().is_none() && !over {
+    let shown = |answer: &CostAnswer| answer.over || answer.nearest.is_some();
+    let shown = matches!(answer, Answer::Cost(answer) if shown(answer));
+    if answer.value().is_none() && !shown {
         return Ok(None);
     }
     // Its moves are the best: nobody need weigh them.
     let budget = Budget { states: 0, ..work.light() };
     let start = Text::new("after", "");
-    match solver.replay(after.unwrap_or(&start), answer.moves(), &budget)? {
+    match solver.replay(after.unwrap_or(&start), answer.shown_moves(), &budget)? {
         Replay::Sides(replay) => Ok(Some(*replay)),
         Replay::Hand(_) | Replay::Combat(_) => Ok(None),
     }
@@ -182,7 +184,67 @@ fn verdict(answer: &CostAnswer, address: &Address, about: &About, after: &str) -
     }
 }
 
+/// How near it comes, and what is missing, where there is no win.
+fn nearest(answer: &CostAnswer, address: &Address, about: &About, after: &str) -> Markup {
+    let Some(nearest) = &answer.nearest else { return html! {} };
+    let keys = about.split(&nearest.moves);
+    html! {
+        section.sheet #nearest {
+            h2 { "How near it comes" }
+            p { (nearest_text(about, nearest, Voice::Page)) "." }
+            @if !nearest.line.is_empty() {
+                ol.chips aria-label="The nearest line" {
+                    @for (key, name) in keys.iter().zip(&nearest.line) {
+                        li.chip { kbd { (key) } (name) }
+                    }
+                }
+                div.bar-of {
+                    a.button href=(address.link("play", &[("moves", &joined(about, after, &keys))])) { "See the end" }
+                    span.soft { "as moves: " code { (nearest.moves) } }
+                }
+            }
+            @for line in missing_lines(about, answer) { p { (line) } }
+        }
+    }
+}
+
+/// The hp that each choice of the nearest line leaves.
+fn near_explained(about: &About, nearest: &NearestLine) -> Markup {
+    let choices = nearest.explain.as_deref().unwrap_or_default();
+    html! {
+        @for (number, fighter) in (1_u8..).zip(&about.sides) {
+            @if choices.iter().any(|choice| choice.side == number) {
+                section.sheet {
+                    h2 { "The hp that each choice of " (fighter.name) " leaves " (about.sides[1].name) }
+                    div.scroll { table.broad {
+                        thead { tr {
+                            th.n { "round" }
+                            @for skill in &fighter.skills { th.n { (skill.name) } }
+                        } }
+                        tbody {
+                            @for choice in choices.iter().filter(|choice| choice.side == number) {
+                                tr {
+                                    td.n { (choice.round) }
+                                    @for skill in &fighter.skills {
+                                        @match choice.moves.iter().find(|option| option.key.chars().eq([skill.key])) {
+                                            None => td.n.soft { "–" },
+                                            Some(option) => td.n.best[option.chosen] { (option.enemy_hp) },
+                                        }
+                                    }
+                                }
+                            }
+                        }
+                    } }
+                }
+            }
+        }
+    }
+}
+
 fn explained(about: &About, answer: &CostAnswer) -> Markup {
+    if let Some(nearest) = &answer.nearest {
+        return near_explained(about, nearest);
+    }
     let Some(choices) = &answer.explain else {
         return html! { @if answer.cut_short { p.soft { "Not every other move is priced: " (ran_out(None)) "." } } };
     };
