@@ -194,7 +194,8 @@ fn scan<const W: usize, O: Order>(
         }
         let other = duel.starting_with(slot, none + step);
         let budget = Budget { states: left, ..*budget };
-        let found = solve(&other, &other.start(), Algorithm::Astar, None, &budget);
+        let by = Algorithm::default_for(&other);
+        let found = solve(&other, &other.start(), by, None, &budget);
         left = left.saturating_sub(found.stats.generated.max(1));
         match (found.cost, found.proof) {
             (Some(_), _) => wins = Some(none + step),
