@@ -173,6 +173,7 @@ pub(super) struct Game {
 }
 
 #[derive(Args)]
+#[expect(clippy::struct_field_names, reason = "they are called as they are typed")]
 pub(super) struct Limits {
     /// Stop with what is known before the program takes more memory than this: 500MB, 2GB, 1.5GiB [default: half of the machine's]
     #[arg(long, value_name = "SIZE", value_parser = size)]

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ fn endless(name: &str, goal: &str, golem: &str) -> PathBuf {
 }
 
 /// The status, the answer, and the most memory that it was seen to take, in bytes.
-fn solve(path: &PathBuf, more: &[&str]) -> (Option<i32>, String, u64) {
+fn solve(path: &Path, more: &[&str]) -> (Option<i32>, String, u64) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_outplay"))
         .arg("solve")
         .arg(path)
