@@ -13,7 +13,7 @@
 
 use outplay_game::{Budget, MinCost, Node, Stop};
 
-use crate::fronts::{Fronts, Way};
+use crate::fronts::{Fronts, LARGE, Way};
 use crate::pick::Pick;
 use crate::solution::affordable;
 use crate::table::Numbered;
@@ -52,6 +52,8 @@ pub struct AndOr<G: MinCost> {
     rank: u32,
     /// What is proved of states that compare.
     fronts: Option<Fronts<G>>,
+    /// States are compared once so many are expanded.
+    pub(crate) compares_from: u64,
     /// The number of expanded states at which a question that can be done without is given up.
     patience: u64,
 }
@@ -120,6 +122,7 @@ impl<G: MinCost> AndOr<G> {
             stats: Stats::default(),
             rank: 0,
             fronts: None,
+            compares_from: LARGE,
             patience: u64::MAX,
         }
     }
@@ -201,9 +204,6 @@ impl<G: MinCost> AndOr<G> {
         at_most: Option<u64>,
         budget: &Budget,
     ) -> Result<(), Stop> {
-        if self.fronts.is_none() {
-            self.fronts = Fronts::of(game, self.table.state(place));
-        }
         let begun = self.stats.expanded;
         let mut most = 0;
         loop {
@@ -434,6 +434,9 @@ impl<G: MinCost> AndOr<G> {
             return Err(Stop::States);
         }
         let state = self.table.state(place).clone();
+        if self.stats.expanded == self.compares_from {
+            self.fronts = Fronts::of(game, &state);
+        }
         let pick = Pick::of(game.node(&state))?.unwrap_or(Pick::Largest);
         self.stats.expanded += 1;
         let first = self.branches.len();

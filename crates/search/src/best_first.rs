@@ -17,7 +17,7 @@ use std::collections::BinaryHeap;
 use outplay_game::{Budget, MinCost};
 
 use crate::beam::beam;
-use crate::fronts::{Fronts, Way};
+use crate::fronts::{Fronts, LARGE, Way};
 use crate::pick::Pick;
 use crate::solution::affordable;
 use crate::table::Numbered;
@@ -235,6 +235,3 @@ fn compare<G: MinCost>(
 fn clamped(cost: u64) -> i64 {
     i64::try_from(cost).unwrap_or(i64::MAX)
 }
-
-/// A search that has expanded so many states is large.
-const LARGE: u64 = 20_000;

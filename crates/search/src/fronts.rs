@@ -30,6 +30,9 @@ struct Front {
     oldest: usize,
 }
 
+/// A search that has expanded so many states is large enough for comparing to pay.
+pub(crate) const LARGE: u64 = 20_000;
+
 /// The most entries of a front.
 const MOST: usize = 256;
 

@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 
 use super::answer::{Solved, ZeroSumSolution, bounds};
 use crate::Stats;
-use crate::fronts::{Fronts, Way};
+use crate::fronts::{Fronts, LARGE, Way};
 use crate::pick::Pick;
 use crate::table::Numbered;
 use crate::unsettled::Unsettled;
@@ -45,7 +45,8 @@ pub struct AlphaBeta<G: ZeroSum> {
     unsettled: Unsettled<()>,
     /// What is proved of states that compare.
     fronts: Option<Fronts<G>>,
-    compares: bool,
+    /// States are compared once so many are expanded.
+    pub(crate) compares_from: u64,
     /// Can states return? Then it is kept when each came by its bounds, the lower and the upper.
     returns: bool,
     ranks: Vec<[u32; 2]>,
@@ -114,7 +115,7 @@ impl<G: ZeroSum> AlphaBeta<G> {
             stack: Vec::new(),
             unsettled: Unsettled::new(),
             fronts: None,
-            compares: true,
+            compares_from: LARGE,
             returns: false,
             ranks: Vec::new(),
             rank: 0,
@@ -128,7 +129,7 @@ impl<G: ZeroSum> AlphaBeta<G> {
 
     /// One that does not compare states: slower, and each of its proofs is a line of its own.
     pub(super) fn plain() -> Self {
-        Self { compares: false, ..Self::new() }
+        Self { compares_from: u64::MAX, ..Self::new() }
     }
 
     /// What all questions so far took together.
@@ -160,9 +161,6 @@ impl<G: ZeroSum> AlphaBeta<G> {
     /// When a limit or a cycle stops it. What was proved until then is kept.
     pub fn value(&mut self, game: &G, state: &G::State, budget: &Budget) -> Result<i64, Stop> {
         self.returns = !game.is_acyclic();
-        if self.fronts.is_none() && self.compares {
-            self.fronts = Fronts::of(game, state);
-        }
         let place = self.place(game, state.clone());
         let mut guess = game.value_guess(state);
         loop {
@@ -487,6 +485,9 @@ impl<G: ZeroSum> AlphaBeta<G> {
             return Err(Stop::States);
         }
         let state = self.table.state(place).clone();
+        if self.stats.expanded == self.compares_from {
+            self.fronts = Fronts::of(game, &state);
+        }
         // A finished game is known without expanding it.
         let pick = Pick::of(game.node(&state))?.unwrap_or(Pick::Largest);
         let defends = (pick == Pick::Smallest) == (threshold > 0);

@@ -30,7 +30,7 @@ use crate::Stats;
 /// assert_eq!(values, Ok(vec![(0, -3), (1, -3)]));
 /// ```
 pub struct Oracle<G: ZeroSum> {
-    forward: AlphaBeta<G>,
+    pub(crate) forward: AlphaBeta<G>,
     backward: Retrograde<G>,
     /// The game made too good for player 1, and too good for player 2.
     narrowed: Option<Narrowed<G>>,
