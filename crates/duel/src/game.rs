@@ -4,6 +4,8 @@
 //! them. Player 1's actions are what the goal counts, so theirs are moves even when there is only
 //! one to make.
 
+use std::sync::Arc;
+
 use outplay_game::{Game, MinCost, Node, Objective, Player, Versus, ZeroSum};
 
 use crate::bound::{Bound, Moment};
@@ -18,15 +20,15 @@ use crate::worth::Worth;
 /// A fight that can be played and searched, with states of `W` words and this turn order.
 #[derive(Clone, Debug)]
 pub struct Duel<const W: usize, O = Alternate> {
-    pub(crate) rules: Rules,
+    pub(crate) rules: Arc<Rules>,
     /// The position that it starts from: before the first turn, or anywhere.
     opening: State<W, O>,
     /// The first position that waits for a choice, or the end.
     start: State<W, O>,
     /// What a win costs at least, for player 1.
-    bound: Bound,
+    bound: Arc<Bound>,
     /// What the winner can have left.
-    worth: Worth,
+    worth: Arc<Worth>,
     /// Which places in the queue are kept.
     pub(crate) kept: Kept,
 }
@@ -74,13 +76,13 @@ impl<const W: usize, O: Order> Duel<W, O> {
         let hp = [Player::One, Player::Two].map(|player| opening.number(rules.fighter(player).hp));
         let first = if O::PLACES { opening.order.front() } else { Some(rules.first) };
         opening.set_status(opening_status(hp, first));
-        Self::from_opening(rules, opening, Kept::All)
+        Self::from_opening(Arc::new(rules), opening, Kept::All)
     }
 
     /// The same fight from another position.
     #[must_use]
     pub fn starting_at(&self, opening: State<W, O>) -> Self {
-        Self::from_opening(self.rules.clone(), opening, self.kept)
+        Self::from_opening(Arc::clone(&self.rules), opening, self.kept)
     }
 
     /// The same fight, in which whoever can never act again has no more places in the queue. The
@@ -100,22 +102,29 @@ impl<const W: usize, O: Order> Duel<W, O> {
 
     fn keeping(&self, kept: Kept) -> Self {
         let kept = if self.rules.extent == Extent::Whole { Kept::All } else { kept };
-        Self::from_opening(self.rules.clone(), self.opening.clone(), kept)
+        let mut duel = Self { kept, ..self.clone() };
+        duel.start = duel.first_choice();
+        duel
     }
 
-    fn from_opening(rules: Rules, opening: State<W, O>, kept: Kept) -> Self {
+    fn from_opening(rules: Arc<Rules>, opening: State<W, O>, kept: Kept) -> Self {
         let start = opening.clone();
-        let worth = Worth::new(&rules, &opening);
-        let bound = Bound::none();
+        let worth = Arc::new(Worth::new(&rules, &opening));
+        let bound = Arc::new(Bound::none());
         let mut duel = Self { rules, opening, start, bound, worth, kept };
-        let mut start = duel.opening.clone();
-        duel.open(&mut start, &mut ());
-        duel.run(&mut start, &mut ());
+        duel.start = duel.first_choice();
         if !O::PLACES && duel.is_plain() {
-            duel.bound = Bound::new(&duel.rules, &start);
+            duel.bound = Arc::new(Bound::new(&duel.rules, &duel.start));
         }
-        duel.start = start;
         duel
+    }
+
+    /// The first position after the opening that waits for a choice, or the end.
+    fn first_choice(&self) -> State<W, O> {
+        let mut start = self.opening.clone();
+        self.open(&mut start, &mut ());
+        self.run(&mut start, &mut ());
+        start
     }
 
     /// Lets go of the places at the very front that are of no use.
@@ -339,6 +348,7 @@ impl<const W: usize, O: Order> MinCost for Duel<W, O> {
 }
 
 impl<const W: usize, O: Order> Versus for Duel<W, O> {
+    #[inline]
     fn play_counting(&self, state: &State<W, O>, mv: Move) -> (State<W, O>, u64) {
         let (mut next, mut actions) = (state.clone(), Actions(0));
         if let (Status::Chooses(player), Some(skill)) = (state.status(), mv.skill()) {
@@ -416,6 +426,7 @@ impl<const W: usize, O: Order> ZeroSum for Duel<W, O> {
 struct Actions(u64);
 
 impl<const W: usize, O: Order> Witness<W, O> for Actions {
+    #[inline]
     fn see(&mut self, event: Event, _: &State<W, O>) {
         self.0 += u64::from(matches!(event, Event::Uses { .. }));
     }
