@@ -9,7 +9,7 @@ use std::hash::BuildHasherDefault;
 
 /// A fighter of the arena.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub(crate) enum Kind {
     Mage,
     Rogue,
     Vampire,
@@ -17,7 +17,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    pub const ALL: [Self; 4] = [Self::Mage, Self::Rogue, Self::Vampire, Self::Sorcerer];
+    pub(crate) const ALL: [Self; 4] = [Self::Mage, Self::Rogue, Self::Vampire, Self::Sorcerer];
 
     fn defense(self) -> i32 {
         match self {
@@ -99,11 +99,11 @@ struct State {
 }
 
 /// A fight between two of them, in one of the two queues.
-pub struct Fight<const RESTRICTED: bool> {
+pub(crate) struct Fight<const RESTRICTED: bool> {
     kinds: [Kind; 2],
     table: Table,
     /// Positions that were looked into.
-    pub nodes: u64,
+    pub(crate) nodes: u64,
     most_nodes: u64,
 }
 
@@ -119,7 +119,7 @@ struct Known {
 
 /// A quick hash: multiply and rotate.
 #[derive(Default)]
-pub struct Mixed(u64);
+pub(crate) struct Mixed(u64);
 
 impl std::hash::Hasher for Mixed {
     fn finish(&self) -> u64 {
@@ -138,6 +138,7 @@ impl std::hash::Hasher for Mixed {
         self.0 = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23);
     }
 
+    #[expect(clippy::cast_possible_truncation, reason = "one half, then the other")]
     fn write_u128(&mut self, word: u128) {
         self.write_u64(word as u64);
         self.write_u64((word >> 64) as u64);
@@ -153,7 +154,7 @@ impl std::hash::Hasher for Mixed {
 }
 
 impl<const RESTRICTED: bool> Fight<RESTRICTED> {
-    pub fn new(kinds: [Kind; 2], most_nodes: u64) -> Self {
+    pub(crate) fn new(kinds: [Kind; 2], most_nodes: u64) -> Self {
         Self { kinds, table: Table::default(), nodes: 0, most_nodes }
     }
 
@@ -239,7 +240,7 @@ impl<const RESTRICTED: bool> Fight<RESTRICTED> {
     }
 
     /// The value to player 1; nothing when there were too many positions.
-    pub fn value(&mut self, size: i32) -> Option<i32> {
+    pub(crate) fn value(&mut self, size: i32) -> Option<i32> {
         self.search(&Self::start(size), -i32::MAX, i32::MAX)
     }
 
@@ -299,7 +300,11 @@ impl<const RESTRICTED: bool> Fight<RESTRICTED> {
     }
 
     /// A game of random moves: what it is worth to player 1, and how many actions it took.
-    pub fn random_game(&self, size: i32, mut below: impl FnMut(usize, u32) -> u32) -> (i32, u64) {
+    pub(crate) fn random_game(
+        &self,
+        size: i32,
+        mut below: impl FnMut(usize, u32) -> u32,
+    ) -> (i32, u64) {
         let (mut state, mut actions) = (Self::start(size), 0);
         loop {
             while state.queue.length > 0 && !self.can_act(&state, state.queue.front()) {
@@ -330,10 +335,14 @@ fn channelled(state: &State, me: usize) -> (Kind, usize) {
     if state.hp[me] <= 50 {
         return (Kind::Mage, 0);
     }
-    let mut best = (if state.sp[me] <= 20 { 3 } else if state.hp[enemy] >= 30 { 4 } else { 6 })
-        .min(if state.sp[enemy] <= 40 { 2 } else { 8 });
-    best = best.min(if state.hp[me] <= 90 { 1 } else { 7 });
-    match best {
+    let first = match (state.sp[me], state.hp[enemy]) {
+        (..=20, _) => 3,
+        (_, ..30) => 6,
+        _ => 4,
+    };
+    let second = if state.sp[enemy] <= 40 { 2 } else { 8 };
+    let third = if state.hp[me] <= 90 { 1 } else { 7 };
+    match first.min(second).min(third) {
         2 => (Kind::Mage, 1),
         3 => (Kind::Mage, 0),
         4 | 7 => (Kind::Rogue, 1),
