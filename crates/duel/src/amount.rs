@@ -126,8 +126,23 @@ impl Number {
 
 impl Condition<Number> {
     /// Does it hold now?
-    #[inline(never)]
+    #[inline]
     pub(crate) fn is_met<const W: usize, O: Order>(&self, state: &State<W, O>) -> bool {
+        // The commonest by far, such as `self.hp > 50`.
+        if let Self::Compare(
+            Formula::Number(Number::Read(Reading { base, slot: Some(slot), held })),
+            comparison,
+            Formula::Digits(digits),
+        ) = self
+            && held.is_empty()
+        {
+            return comparison.holds(base + state.number(*slot), *digits);
+        }
+        self.is_met_at_length(state)
+    }
+
+    #[inline(never)]
+    fn is_met_at_length<const W: usize, O: Order>(&self, state: &State<W, O>) -> bool {
         self.holds(&|number: &Number| number.read(state))
     }
 }

@@ -101,7 +101,7 @@ impl Comparison {
     ];
 
     #[inline]
-    fn holds(self, left: i32, right: i32) -> bool {
+    pub(crate) fn holds(self, left: i32, right: i32) -> bool {
         match self {
             Self::Less => left < right,
             Self::AtMost => left <= right,

@@ -4,7 +4,7 @@
 //! them. Player 1's actions are what the goal counts, so theirs are moves even when there is only
 //! one to make.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use outplay_game::{Game, MinCost, Node, Objective, Player, Versus, ZeroSum};
 
@@ -21,21 +21,30 @@ use crate::worth::Worth;
 /// A fight that can be played and searched, with states of `W` words and this turn order.
 #[derive(Clone, Debug)]
 pub struct Duel<const W: usize, O = Alternate> {
-    pub(crate) rules: Rules,
+    pub(crate) rules: Arc<Rules>,
     /// The position that it starts from: before the first turn, or anywhere.
     opening: State<W, O>,
     /// The first position that waits for a choice, or the end.
     start: State<W, O>,
-    /// What a win costs at least, for player 1; derived when it is first asked for.
-    bound: OnceLock<Bound>,
-    /// What the winner can have left; likewise.
-    worth: OnceLock<Worth>,
-    /// Which numbers are good for their owners; likewise.
-    merits: OnceLock<Merits>,
+    /// What is derived from the rules when it is first asked for.
+    derived: Arc<Derived>,
     /// Which places in the queue are kept.
     pub(crate) kept: Kept,
     /// Up to where numbers are followed that grow without end.
     narrow: Vec<Narrow>,
+}
+
+/// What bounds and comparisons rest on, for a fight from its opening on.
+#[derive(Debug, Default)]
+struct Derived {
+    /// What a win costs at least, for player 1.
+    bound: OnceLock<Bound>,
+    /// What the winner can have left.
+    worth: OnceLock<Worth>,
+    /// Which numbers are good for their owners.
+    merits: OnceLock<Merits>,
+    /// Whose hp can rise.
+    heals: OnceLock<[bool; 2]>,
 }
 
 /// A number that is followed only so far: beyond it there is any amount of it, or no more.
@@ -89,13 +98,13 @@ impl<const W: usize, O: Order> Duel<W, O> {
         let hp = [Player::One, Player::Two].map(|player| opening.number(rules.fighter(player).hp));
         let first = if O::PLACES { opening.order.front() } else { Some(rules.first) };
         opening.set_status(opening_status(hp, first));
-        Self::from_opening(rules, opening, Kept::All)
+        Self::from_opening(Arc::new(rules), opening, Kept::All)
     }
 
     /// The same fight from another position.
     #[must_use]
     pub fn starting_at(&self, opening: State<W, O>) -> Self {
-        Self::from_opening(self.rules.clone(), opening, self.kept)
+        Self::from_opening(Arc::clone(&self.rules), opening, self.kept)
     }
 
     /// The same fight, in which whoever can never act again has no more places in the queue. The
@@ -115,24 +124,30 @@ impl<const W: usize, O: Order> Duel<W, O> {
 
     fn keeping(&self, kept: Kept) -> Self {
         let kept = if self.rules.extent == Extent::Whole { Kept::All } else { kept };
-        Self::from_opening(self.rules.clone(), self.opening.clone(), kept)
+        let mut duel = Self { kept, ..self.clone() };
+        duel.start = duel.first_choice();
+        duel
     }
 
-    fn from_opening(rules: Rules, opening: State<W, O>, kept: Kept) -> Self {
+    fn from_opening(rules: Arc<Rules>, opening: State<W, O>, kept: Kept) -> Self {
         let start = opening.clone();
-        let (bound, worth, merits) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        let mut duel =
-            Self { rules, opening, start, bound, worth, merits, kept, narrow: Vec::new() };
-        let mut start = duel.opening.clone();
-        duel.open(&mut start, &mut ());
-        duel.run(&mut start, &mut ());
-        duel.start = start;
+        let derived = Arc::default();
+        let mut duel = Self { rules, opening, start, derived, kept, narrow: Vec::new() };
+        duel.start = duel.first_choice();
         duel
+    }
+
+    /// The first position after the opening that waits for a choice, or the end.
+    fn first_choice(&self) -> State<W, O> {
+        let mut start = self.opening.clone();
+        self.open(&mut start, &mut ());
+        self.run(&mut start, &mut ());
+        start
     }
 
     #[inline]
     fn bound(&self) -> &Bound {
-        self.bound.get_or_init(|| match !O::PLACES && self.is_plain() {
+        self.derived.bound.get_or_init(|| match !O::PLACES && self.is_plain() {
             true => Bound::new(&self.rules, &self.start),
             false => Bound::none(),
         })
@@ -140,12 +155,22 @@ impl<const W: usize, O: Order> Duel<W, O> {
 
     #[inline]
     fn worth(&self) -> &Worth {
-        self.worth.get_or_init(|| Worth::new(&self.rules, &self.opening))
+        self.derived.worth.get_or_init(|| Worth::new(&self.rules, &self.opening))
     }
 
     #[inline]
     fn proved_merits(&self) -> &Merits {
-        self.merits.get_or_init(|| Merits::new(&self.rules, &self.opening))
+        self.derived.merits.get_or_init(|| Merits::new(&self.rules, &self.opening))
+    }
+
+    /// More hp than this the player cannot be left with as the winner.
+    #[inline]
+    fn most_left(&self, state: &State<W, O>, player: Player) -> i64 {
+        let heals = self.derived.heals.get_or_init(|| Player::BOTH.map(|p| heals(&self.rules, p)));
+        let fighter = self.rules.fighter(player);
+        let now = state.number(fighter.hp);
+        let most = if heals[player.index()] { fighter.most_hp.max(now) } else { now };
+        self.worth().most(state, player).min(i64::from(most))
     }
 
     /// Lets go of the places at the very front that are of no use.
@@ -426,6 +451,7 @@ impl<const W: usize, O: Order> MinCost for Duel<W, O> {
 }
 
 impl<const W: usize, O: Order> Versus for Duel<W, O> {
+    #[inline]
     fn play_counting(&self, state: &State<W, O>, mv: Move) -> (State<W, O>, u64) {
         let (mut next, mut actions) = (state.clone(), Actions(0));
         if let (Status::Chooses(player), Some(skill)) = (state.status(), mv.skill()) {
@@ -466,7 +492,7 @@ impl<const W: usize, O: Order> ZeroSum for Duel<W, O> {
             // More than there is cannot be lost.
             return self.full_hp();
         }
-        self.worth().most(state, Player::One)
+        self.most_left(state, Player::One)
     }
 
     #[inline]
@@ -474,7 +500,7 @@ impl<const W: usize, O: Order> ZeroSum for Duel<W, O> {
         if self.counts_damage() {
             return -i64::MAX;
         }
-        -self.worth().most(state, Player::Two)
+        -self.most_left(state, Player::Two)
     }
 
     /// The lead in hp, or the harm done so far.
@@ -503,6 +529,7 @@ impl<const W: usize, O: Order> ZeroSum for Duel<W, O> {
 struct Actions(u64);
 
 impl<const W: usize, O: Order> Witness<W, O> for Actions {
+    #[inline]
     fn see(&mut self, event: Event, _: &State<W, O>) {
         self.0 += u64::from(matches!(event, Event::Uses { .. }));
     }

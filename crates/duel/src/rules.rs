@@ -87,6 +87,7 @@ pub(crate) enum Stuck {
 }
 
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "facts that have nothing to do with one another")]
 pub(crate) struct Fighter {
     /// The word that holds the hp, and the most that there may be.
     pub(crate) hp: Slot,
@@ -118,6 +119,10 @@ pub(crate) struct Fighter {
     /// Does each of the fighter's actions count as a move? Else they are folded into the move
     /// before: there is nothing to choose and nothing to count.
     pub(crate) moves: bool,
+    /// Does nothing at all happen at the start of the fighter's turns?
+    pub(crate) calm: bool,
+    /// So much of a number is all that it takes to use any skill, where that is so.
+    pub(crate) enough: Option<(Slot, i32)>,
     /// What limits how often the fighter can still act.
     pub(crate) budget: Option<Budget>,
 }
@@ -139,6 +144,8 @@ pub(crate) struct Skill {
     pub(crate) cost: Vec<(Slot, Amount)>,
     /// What it counts towards a goal that is not rounds, where that is the same throughout.
     pub(crate) price: Option<u64>,
+    /// So much of a number is all that it takes to use it, where that is so.
+    pub(crate) enough: Option<(Slot, i32)>,
     /// The effect that must not run for it to be used.
     pub(crate) alone: Option<usize>,
     /// What else keeps it from being used.

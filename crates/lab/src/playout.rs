@@ -49,7 +49,7 @@ pub fn playout<G: Versus + ZeroSum>(
         style.begin(from, seed);
     }
     let (mut state, mut moves) = (from.clone(), Vec::new());
-    let (mut played, mut actions) = (Vec::new(), 0);
+    let (mut played, mut actions) = (Vec::with_capacity(ASKED_EVERY), 0);
     loop {
         let node = game.node(&state);
         if node == Node::End {

@@ -12,6 +12,14 @@ pub(super) fn complete(rules: &mut Rules) {
     price(rules);
     rules.extent = extent(rules);
     rules.growing = growing(rules);
+    let eventless = rules.effects.is_empty() && rules.round.is_none();
+    for fighter in &mut rules.fighters {
+        fighter.calm = eventless && fighter.quiet && fighter.upkeep.is_empty();
+        for skill in &mut fighter.skills {
+            skill.enough = enough(skill, fighter.hp);
+        }
+        fighter.enough = enough_for_any(fighter);
+    }
     let budgets = rules.fighters.each_ref().map(|fighter| budget(rules, fighter));
     for (fighter, budget) in rules.fighters.iter_mut().zip(budgets) {
         fighter.budget = budget;
@@ -52,6 +60,29 @@ fn growing(rules: &Rules) -> u32 {
     }
     rules.round.into_iter().for_each(raise);
     growing
+}
+
+/// What it takes to use a skill that nothing but one fixed cost keeps anybody from. A tree without
+/// limits always picks something.
+fn enough(skill: &Skill, hp: Slot) -> Option<(Slot, i32)> {
+    let free = |skill: &Skill| skill.alone.is_none() && skill.limits.is_none();
+    let picks = skill.picks.iter().flat_map(|picks| &picks.skills);
+    match &skill.cost[..] {
+        [(slot, amount)] if free(skill) && picks.into_iter().all(free) => {
+            let amount = amount.fixed()?.max(0);
+            Some((*slot, amount + i32::from(*slot == hp && amount > 0)))
+        }
+        _ => None,
+    }
+}
+
+/// What it takes to use any skill of a fighter, where all take from one number; to end a turn is none.
+fn enough_for_any(fighter: &Fighter) -> Option<(Slot, i32)> {
+    let mut skills = fighter.skills.iter().filter(|skill| !skill.ends).map(|skill| skill.enough);
+    let first = skills.next()??;
+    skills.try_fold(first, |(slot, least), skill| {
+        skill.filter(|(other, _)| *other == slot).map(|(_, amount)| (slot, least.min(amount)))
+    })
 }
 
 /// What limits the actions of a fighter. A cost that grows, or an effect that must be over first,

@@ -42,6 +42,7 @@ impl Fight<'_> {
         };
         let limited = limits.when.is_some() || limits.cooldown.is_some() || limits.uses.is_some();
         Skill {
+            enough: None,
             cost,
             price: None,
             alone: own.filter(|_| !anew),

@@ -134,6 +134,8 @@ impl Fight<'_> {
             stolen: self.counter(side, "stolen"),
             actions,
             ends,
+            calm: false,
+            enough: None,
             budget: None,
         }
     }

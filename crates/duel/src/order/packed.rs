@@ -50,7 +50,10 @@ impl<const BITS: usize> Packed<BITS> {
         match self {
             Self::Few([low, 0]) => low.ilog2() as usize,
             Self::Few([_, high]) => 64 + high.ilog2() as usize,
-            Self::Many(words) => words.len() * 64 - 1 - last(words).leading_zeros() as usize,
+            Self::Many(words) => {
+                let last = words[words.len() - 1];
+                words.len() * 64 - 1 - last.leading_zeros() as usize
+            }
         }
     }
 
@@ -140,113 +143,131 @@ impl<const BITS: usize> Packed<BITS> {
         (0..self.len()).map(|place| self.get(place))
     }
 
-    /// The lowest bits of those numbers of a word, of which the row has `end` bits in all.
+    /// The words that are in use. The last is not 0, and its highest bit ends the row.
     #[inline]
-    fn marks(index: usize, word: u64, end: usize, those: Those) -> u64 {
-        let differs = (word ^ (those.number * Self::LOWEST)) & (those.mask * Self::LOWEST);
-        let differs = (0..BITS).fold(0, |all, bit| all | (differs >> bit));
-        !differs & Self::LOWEST & below(end, index) & !below(those.from * BITS, index)
-    }
-
-    /// How many of those there are.
-    #[inline]
-    pub(super) fn count(&self, those: Those) -> usize {
-        let end = self.bits();
-        let words = self.words().iter().enumerate();
-        let marks = words.map(|(index, &word)| Self::marks(index, word, end, those));
-        marks.map(|marks| marks.count_ones() as usize).sum()
-    }
-
-    /// The place of the `nth` of those, from 1 on, if there are so many.
-    #[inline]
-    pub(super) fn find(&self, those: Those, mut nth: usize) -> Option<usize> {
-        let end = self.bits();
-        for (index, &word) in self.words().iter().enumerate() {
-            let marks = Self::marks(index, word, end, those);
-            let there = marks.count_ones() as usize;
-            if there >= nth {
-                return Some((index * 64 + select(marks, nth)) / BITS);
-            }
-            nth -= there;
+    fn used(&self) -> &[u64] {
+        match self {
+            Self::Few(words) => &words[..if words[1] == 0 { 1 } else { 2 }],
+            Self::Many(words) => words,
         }
-        None
+    }
+
+    /// The words with the lowest bits of their numbers, from a place in the first word on.
+    #[inline]
+    pub(super) fn lowest(&self, from: usize) -> impl Iterator<Item = (u64, u64)> {
+        let words = self.used();
+        let mut there = Self::LOWEST << (from * BITS);
+        words.iter().enumerate().map(move |(index, &word)| {
+            let last = index + 1 == words.len();
+            let bits = if last { there & ((1 << word.ilog2()) - 1) } else { there };
+            there = Self::LOWEST;
+            (word, bits)
+        })
+    }
+
+    /// The lowest bits of those numbers of a word, among these.
+    #[inline]
+    fn marks(word: u64, lowest: u64, those: Those) -> u64 {
+        let differs = (word ^ (those.number * Self::LOWEST)) & (those.mask * Self::LOWEST);
+        (0..BITS).fold(lowest, |marks, bit| marks & !(differs >> bit))
+    }
+
+    /// The place of the `nth` of those, from 1 on; or how many there are, where those are fewer.
+    #[inline]
+    pub(super) fn find(&self, those: Those, nth: usize) -> Result<usize, usize> {
+        let mut before = 0;
+        for (index, (word, lowest)) in self.lowest(those.from).enumerate() {
+            let marks = Counted::new(Self::marks(word, lowest, those));
+            let there = marks.all() as usize;
+            if before + there >= nth {
+                return Ok((index * 64 + marks.place(nth - before)) / BITS);
+            }
+            before += there;
+        }
+        Err(before)
     }
 
     /// Drops all of those but the first so many.
     #[inline]
     pub(super) fn keep(&mut self, those: Those, most: usize) {
-        if self.len() - those.from > most && self.count(those) > most {
-            self.drop_after(those, most);
+        if self.len() > most + those.from
+            && let Ok(first) = self.find(those, most + 1)
+        {
+            self.drop_from(those, first);
         }
     }
 
-    /// Drops those after the first so many. What is left of each word is moved together, and to the
-    /// end of what was left before.
-    fn drop_after(&mut self, those: Those, most: usize) {
+    /// Drops those from a place on. What is left of each word is moved together, and to the end of
+    /// what was left before.
+    fn drop_from(&mut self, those: Those, first: usize) {
         let end = self.bits();
+        let begin = first * BITS / 64;
         let words = self.words_mut();
-        let (mut left, mut to) = (most, 0);
-        for index in 0..words.len() {
-            let mut word = words[index] & below(end, index);
-            let mut size = end.saturating_sub(index * 64).min(64);
-            let mut dropped = Self::marks(index, word, end, those);
-            let there = dropped.count_ones() as usize;
-            if there <= left {
-                left -= there;
-                dropped = 0;
-            } else {
-                dropped &= !0 << select(dropped, left + 1);
-                left = 0;
-            }
+        let mut to = begin * 64;
+        for index in begin..=end / 64 {
+            let size = (end - index * 64).min(64);
+            let there = if size < 64 { (1 << size) - 1 } else { u64::MAX };
+            let after = if index == begin { u64::MAX << (first * BITS % 64) } else { u64::MAX };
+            let mut word = words[index] & there;
+            let mut dropped = Self::marks(word, Self::LOWEST & there & after, those);
+            let mut left = size;
             while dropped != 0 {
                 let bit = dropped.ilog2();
                 dropped ^= 1 << bit;
                 let under = (1 << bit) - 1;
                 word = (word & under) | ((word >> BITS) & !under);
-                size -= BITS;
+                left -= BITS;
             }
             words[index] = 0;
             words[to / 64] |= word << (to % 64);
-            if to % 64 + size > 64 {
+            if to % 64 + left > 64 {
                 words[to / 64 + 1] |= word >> (64 - to % 64);
             }
-            to += size;
+            to += left;
         }
         words[to / 64] |= 1 << (to % 64);
         self.shrink();
     }
 }
 
-#[inline]
-fn last(words: &[u64]) -> u64 {
-    words.last().copied().unwrap_or(1)
+/// How many bits are set in a word, in each of its bytes and all below it.
+#[derive(Clone, Copy)]
+struct Counted {
+    word: u64,
+    up_to: u64,
 }
 
-/// The bits of a word, by its place, that lie below a bit of the row.
-#[inline]
-fn below(bit: usize, index: usize) -> u64 {
-    let bits = bit.saturating_sub(index * 64);
-    if bits < 64 { (1 << bits) - 1 } else { u64::MAX }
-}
-
-/// The place of the `nth` bit of a word that is set, from 1 on; there must be so many.
-///
-/// The bits of each byte are counted, and by one multiplication those of all bytes up to each; that
-/// says in which byte it is.
-#[inline]
-fn select(word: u64, nth: usize) -> usize {
+impl Counted {
+    /// A bit in each byte.
     const EACH: u64 = u64::MAX / 0xff;
-    let pairs = word - ((word >> 1) & (EACH * 0x55));
-    let fours = (pairs & (EACH * 0x33)) + ((pairs >> 2) & (EACH * 0x33));
-    let up_to = ((fours + (fours >> 4)) & (EACH * 0x0f)).wrapping_mul(EACH);
-    let reached = ((up_to | (EACH * 0x80)) - EACH * nth as u64) & (EACH * 0x80);
-    let byte = reached.trailing_zeros() as usize / 8 * 8;
-    let before = ((up_to << 8) >> byte) & 0xff;
-    let mut rest = word >> byte;
-    for _ in before + 1..nth as u64 {
-        rest &= rest - 1;
+
+    #[inline]
+    fn new(word: u64) -> Self {
+        let pairs = word - ((word >> 1) & (Self::EACH * 0x55));
+        let fours = (pairs & (Self::EACH * 0x33)) + ((pairs >> 2) & (Self::EACH * 0x33));
+        let up_to = ((fours + (fours >> 4)) & (Self::EACH * 0x0f)).wrapping_mul(Self::EACH);
+        Self { word, up_to }
     }
-    byte + rest.trailing_zeros() as usize
+
+    /// How many there are.
+    #[inline]
+    fn all(self) -> u32 {
+        (self.up_to >> 56) as u32
+    }
+
+    /// The place of the `nth`, from 1 on; there must be so many.
+    #[inline]
+    fn place(self, nth: usize) -> usize {
+        let reached =
+            ((self.up_to | (Self::EACH * 0x80)) - Self::EACH * nth as u64) & (Self::EACH * 0x80);
+        let byte = reached.trailing_zeros() as usize / 8 * 8;
+        let before = ((self.up_to << 8) >> byte) & 0xff;
+        let mut rest = self.word >> byte;
+        for _ in before + 1..nth as u64 {
+            rest &= rest - 1;
+        }
+        byte + rest.trailing_zeros() as usize
+    }
 }
 
 impl<const BITS: usize> FromIterator<u64> for Packed<BITS> {
@@ -344,10 +365,9 @@ mod tests {
         for (from, mask, number) in [(0, 1, 0), (1, 1, 1), (0, 1, 1), (1, 3, 2), (0, 3, 3)] {
             let those = those::<BITS>(from, mask, number);
             let places = plain_places(plain, those);
-            assert_eq!(packed.count(those), places.len());
-            assert_eq!(packed.find(those, places.len() + 1), None);
+            assert_eq!(packed.find(those, places.len() + 1), Err(places.len()));
             for (nth, place) in (1..).zip(places) {
-                assert_eq!(packed.find(those, nth), Some(place));
+                assert_eq!(packed.find(those, nth), Ok(place));
             }
         }
     }
@@ -373,8 +393,10 @@ mod tests {
         fn the_nth_bit_is_where_it_is(word: u64, dense: bool) {
             let word = if dense { word | word.rotate_left(7) | word.rotate_left(29) } else { word };
             let bits = (0..64).filter(|bit| word >> bit & 1 == 1);
+            let counted = Counted::new(word);
+            prop_assert_eq!(counted.all(), word.count_ones());
             for (nth, bit) in (1..).zip(bits) {
-                assert_eq!(select(word, nth), bit);
+                prop_assert_eq!(counted.place(nth), bit);
             }
         }
     }

@@ -104,9 +104,12 @@ impl Order for Queue {
     /// `back`.
     #[inline]
     fn turns_before(&self, player: Player, nth: u32, pace: Pace) -> u32 {
-        let nth = if pace.resets { nth.min(1) } else { nth };
+        let nth = if pace.resets { 1 } else { nth.max(1) };
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        let ours = count(self.0.count(of(player)));
+        let ours = match self.0.find(of(player), nth as usize) {
+            Ok(place) => return count(place) + 1 - nth,
+            Err(ours) => count(ours),
+        };
         let theirs = count(self.0.len()) - ours;
         let (mut before, mut left) = (0_u32, nth);
         let (mut our_share, mut their_share) = (1_u32, 1_u32);

@@ -30,16 +30,22 @@ impl RestrictedQueue {
     /// 3. if the front is the other player's, the place is added, not able;
     /// 4. if it is the same player's, the place is added, able where fewer than two places of
     ///    theirs are able (the front counts), else not able.
+    #[inline]
     pub fn add(&mut self, player: Player) {
         let bit = 1 << player as u64;
         let added = self.0.get(0);
-        self.0.set(0, added | bit);
+        if added & bit == 0 {
+            self.0.set(0, added | bit);
+        }
         let able = match self.peek() {
             _ if added & bit == 0 => true,
             None => true,
             Some(front) if !front.able => return,
             Some(front) if front.player != player => false,
-            Some(_) => self.0.count(able_of(player)) < 2,
+            Some(_) => {
+                let able = Those { from: 1, mask: 1 | ABLE, number: player as u64 | ABLE };
+                self.0.find(able, 2).is_err()
+            }
         };
         self.push(Place { player, able });
     }
@@ -51,6 +57,7 @@ impl RestrictedQueue {
     }
 
     /// Takes the front away.
+    #[inline]
     pub fn remove(&mut self) -> Option<Place> {
         let front = self.peek()?;
         let added = self.0.pop_front();
@@ -59,6 +66,7 @@ impl RestrictedQueue {
     }
 
     /// Adds a place to the end without asking the front.
+    #[inline]
     fn push(&mut self, Place { player, able }: Place) {
         self.0.push(player as u64 | if able { ABLE } else { 0 });
     }
@@ -78,11 +86,6 @@ fn place(number: u64) -> Place {
 /// The places of a player.
 fn of(player: Player) -> Those {
     Those { from: 1, mask: 1, number: player as u64 }
-}
-
-/// The places of a player that are able to add.
-fn able_of(player: Player) -> Those {
-    Those { from: 1, mask: 1 | ABLE, number: player as u64 | ABLE }
 }
 
 impl Order for RestrictedQueue {
@@ -144,21 +147,32 @@ impl Order for RestrictedQueue {
     /// stands before all of the player's, so will it in the next round.
     #[inline]
     fn turns_before(&self, player: Player, nth: u32, pace: Pace) -> u32 {
-        let nth = if pace.resets { nth.min(1) } else { nth };
+        let nth = if pace.resets { 1 } else { nth.max(1) };
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        if let Some(place) = self.0.find(of(player), nth.max(1) as usize) {
-            return count(place) - nth.max(1);
-        }
-        let ours = count(self.0.count(of(player)));
+        let ours = match self.0.find(of(player), nth as usize) {
+            Ok(place) => return count(place) - nth,
+            Err(ours) => count(ours),
+        };
         let theirs = count(self.0.len()) - 1 - ours;
-        let their_able = count(self.0.count(able_of(player.other())));
         let both_added = self.0.get(0) == 3;
-        if pace.gives || pace.resets || pace.back == 0 || their_able == 0 || !both_added {
+        if pace.gives || pace.resets || pace.back == 0 || !both_added {
             return theirs;
         }
-        let our_able = count(self.0.count(able_of(player)));
-        let first = |player: Player| self.0.find(able_of(player), 1);
-        let they_lead = first(player).is_some_and(|own| first(player.other()) < Some(own));
+        let (mut our_able, mut their_able, mut they_lead) = (0, 0, false);
+        let turned = if player == Player::One { u64::MAX } else { 0 };
+        for (word, lowest) in self.0.lowest(1) {
+            let able = lowest & (word >> 1);
+            let own = able & (word ^ turned);
+            if our_able == 0 && own != 0 {
+                let before_own = (own & own.wrapping_neg()) - 1;
+                they_lead = their_able > 0 || able & before_own != 0;
+            }
+            our_able += own.count_ones();
+            their_able += (able & !own).count_ones();
+        }
+        if their_able == 0 {
+            return theirs;
+        }
         let a_round = our_able.max(1).saturating_mul(pace.most.max(1));
         let rounds = nth.saturating_sub(ours + 1) / a_round;
         let ahead = u32::from(they_lead && their_able == 1);
