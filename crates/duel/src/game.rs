@@ -147,9 +147,12 @@ impl<const W: usize, O: Order> Duel<W, O> {
 
     #[inline]
     fn bound(&self) -> &Bound {
-        self.derived.bound.get_or_init(|| match !O::PLACES && self.is_plain() {
-            true => Bound::new(&self.rules, &self.start),
-            false => Bound::none(),
+        self.derived.bound.get_or_init(|| {
+            if !O::PLACES && self.is_plain() {
+                Bound::new(&self.rules, &self.start)
+            } else {
+                Bound::none()
+            }
         })
     }
 

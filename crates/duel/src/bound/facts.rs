@@ -17,7 +17,8 @@
 use outplay_game::Player;
 
 use super::Moment;
-use crate::amount::{Amount, Held, Reading};
+use super::amounts::{added, gain, harm, highest, least, lowest, own, started, steady, sum};
+use crate::amount::Reading;
 use crate::order::Order;
 use crate::rules::{self, Change, Effect, Price, Rules, Slot, Stuck};
 use crate::state::{Field, State};
@@ -268,9 +269,10 @@ fn limits(rules: &Rules, skill: &rules::Skill, is_kept: bool) -> Vec<Limit> {
     let mut all = Vec::new();
     if let Some((effect, _, lasts)) = started(rules, skill) {
         let (field, period) = (effect.timer, lasts.div_ceil(2));
-        all.push(match is_kept {
-            true => Limit::Poisons { field, period },
-            false => Limit::Rests { field, a_round: 2, period },
+        all.push(if is_kept {
+            Limit::Poisons { field, period }
+        } else {
+            Limit::Rests { field, a_round: 2, period }
         });
     }
     if let Some(limits) = skill.limits.as_deref() {
@@ -423,66 +425,4 @@ fn running(rules: &Rules, worth: impl Fn(&Effect, usize) -> (i64, i64)) -> Vec<R
         }
     }
     all
-}
-
-/// The least that a hit does; without a rule, anything.
-fn least(rules: &Rules) -> i64 {
-    rules.least_damage.map_or(i64::MIN, i64::from)
-}
-
-/// The effect that a skill starts, its place and for how many turns.
-fn started<'r>(rules: &'r Rules, skill: &rules::Skill) -> Option<(&'r Effect, usize, u32)> {
-    let index = skill.effect()?;
-    let effect = &rules.effects[index];
-    Some((effect, index, effect.lasts))
-}
-
-/// By how much a change of plain rules changes a number.
-fn by(change: &Change) -> i64 {
-    i64::from(change.by.fixed().expect("in plain rules all changes are fixed"))
-}
-
-/// All changes of a number.
-fn sum(changes: &[Change], slot: Slot) -> i64 {
-    changes.iter().filter(|change| change.slot == slot).map(by).sum()
-}
-
-/// What changes add to a number.
-fn gain(changes: &[Change], slot: Slot) -> i64 {
-    changes.iter().filter(|change| change.slot == slot).map(|change| by(change).max(0)).sum()
-}
-
-/// What changes take from a number.
-fn harm(changes: &[Change], slot: Slot) -> i64 {
-    changes.iter().filter(|change| change.slot == slot).map(|change| (-by(change)).max(0)).sum()
-}
-
-/// The hit of a plain skill.
-fn steady(amount: &Amount) -> Reading {
-    amount.steady().expect("in plain rules only effects change a hit")
-}
-
-/// What an effect of plain rules adds to a number while it runs.
-fn added(held: &Held) -> i64 {
-    i64::from(held.by.fixed().expect("in plain rules effects add fixed amounts"))
-}
-
-/// The most that a hit can be.
-fn highest(amount: &Amount) -> i64 {
-    let reading = steady(amount);
-    let held = reading.held.iter().map(|held| added(held).max(0));
-    i64::from(reading.base) + held.sum::<i64>()
-}
-
-/// The least that a number can be.
-fn lowest(reading: &Reading) -> i64 {
-    let held = reading.held.iter().map(|held| added(held).min(0));
-    (i64::from(reading.base) + held.sum::<i64>()).max(0)
-}
-
-/// A number with what the enemy's own effects may add to it: `kept` says which. What player 1's
-/// effects do to a strike counts as life that they give.
-fn own(rules: &Rules, reading: &Reading, kept: impl Fn(i64) -> i64) -> i64 {
-    let held = reading.held.iter().filter(|held| rules.effects[held.effect].caster == Player::Two);
-    i64::from(reading.base) + held.map(|held| kept(added(held))).sum::<i64>()
 }

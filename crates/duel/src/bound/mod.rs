@@ -13,6 +13,7 @@
 //! In the middle of a round, where player 2 chooses, the bound is that of the choice which follows
 //! when they go on with one of their skills; there it may fall faster, which the search allows for.
 
+mod amounts;
 mod apart;
 mod facts;
 mod grid;

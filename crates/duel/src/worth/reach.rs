@@ -2,7 +2,7 @@
 
 use outplay_game::Player;
 
-use crate::amount::{Amount, Reading};
+use crate::amount::Reading;
 use crate::rules::{Change, Hit, Rules, Skill};
 
 /// The most that can still be done, in all, or the least that a skill does.
@@ -32,8 +32,7 @@ impl Reach {
     pub(super) fn most_of(rules: &Rules, player: Player, skill: &Skill, form: &Skill) -> Self {
         let ticks = form.effect().map_or(Self::NOTHING, |index| {
             let effect = &rules.effects[index];
-            let caster = effect.caster;
-            debug_assert!(caster == player, "a plain skill starts its own effect");
+            debug_assert_eq!(effect.caster, player, "a plain skill starts its own effect");
             Self::of_changes(rules, player, &effect.each_turn).times(i64::from(effect.lasts))
         });
         let paid = i64::from(skill.takes(rules.fighter(player).hp).max(0));
@@ -44,14 +43,10 @@ impl Reach {
 
     /// The least and the most that a hit does.
     pub(super) fn of_hit(rules: &Rules, player: Player, hit: &Hit) -> (Self, Self) {
-        let (least_armor, most_armor) = match hit.pierces {
-            true => (0, 0),
-            false => range(&rules.fighter(player.other()).armor),
-        };
-        let (least, most) = match &hit.amount {
-            Amount::Fixed(by) => (i64::from(*by), i64::from(*by)),
-            amount => range(&amount.steady().expect("a hit of limited rules is steady")),
-        };
+        let (least_armor, most_armor) =
+            if hit.pierces { (0, 0) } else { range(&rules.fighter(player.other()).armor) };
+        let full = hit.amount.steady().expect("a hit of limited rules is steady");
+        let (least, most) = range(&full);
         let at_least = rules.least_damage.map_or(i64::MIN, i64::from);
         let damage = |full: i64, armor: i64| {
             let damage = (full - armor).max(at_least);
