@@ -32,7 +32,7 @@ def fights():
 
 
 def run(command, seconds, stdin=None):
-    """Runs a command; what it said, its wall seconds and the most memory that it held, in MB."""
+    """Runs a command: what it said, wall and processor seconds, the most memory that it held in MB, and if it had to be ended."""
     def limits():
         os.nice(10)
         # Far above what a fight may take; only so that a runaway cannot take the machine with it.
@@ -55,6 +55,7 @@ def run(command, seconds, stdin=None):
             pid, status, used = os.wait4(child.pid, os.WNOHANG)
             if pid:
                 most = used.ru_maxrss / 1024
+                busy = used.ru_utime + used.ru_stime
                 break
             if not stopped and time.monotonic() - began > seconds * 4 + 20:
                 child.kill()
@@ -63,7 +64,7 @@ def run(command, seconds, stdin=None):
         child.returncode = os.waitstatus_to_exitcode(status)
         took = time.monotonic() - began
         out.seek(0)
-        return out.read().decode(errors="replace"), took, most, stopped
+        return out.read().decode(errors="replace"), took, busy, most, stopped
 
 
 def answer(text):
@@ -77,13 +78,13 @@ def worth(found):
     """What the fight is worth, in a few characters."""
     if found.get("value") is not None:
         return str(found["value"])
-    if found.get("winner") == 2 or found.get("proof") == "no win":
+    if found.get("winner") == 2:
         return "no win"
     return "?"
 
 
 def settled(found):
-    return found.get("proof") in ("optimal", "no-win", "no win", "impossible", "proved")
+    return found.get("proof") == "optimal"
 
 
 def main():
@@ -97,7 +98,7 @@ def main():
     options.add_argument("names", nargs="*")
     chosen = options.parse_args()
     binary = os.path.abspath(chosen.binary)
-    head = f"{'name':30} {'settled':8} {'value':>8} {'states':>11} {'seconds':>8} {'MB':>7} {'by':12}"
+    head = f"{'name':30} {'settled':8} {'value':>8} {'states':>11} {'seconds':>8} {'cpu s':>7} {'MB':>7} {'by':12}"
     head += f" {'hint s':>7} {'hint MB':>7}" if chosen.hints else ""
     head += f" {'expl. s':>7} {'expl. MB':>8}" if chosen.explain else ""
     print(head + " note", flush=True)
@@ -106,19 +107,21 @@ def main():
         if chosen.names and not any(name.startswith(prefix) for prefix in chosen.names):
             continue
         limit = ["--max-seconds", str(chosen.seconds)]
-        text, took, most, stopped = run([binary, *arguments, *limit, "--format", "json"], chosen.seconds)
+        text, took, busy, most, stopped = run([binary, *arguments, *limit, "--format", "json"], chosen.seconds)
         found = answer(text)
         note = ""
         if found is None:
-            row = f"{name:30} {'no':8} {'?':>8} {'-':>11} {took:8.2f} {most:7.0f} {'-':12}"
+            row = f"{name:30} {'no':8} {'?':>8} {'-':>11} {took:8.2f} {busy:7.2f} {most:7.0f} {'-':12}"
             note = "killed" if stopped else (text.strip().splitlines() or ["no output"])[-1][:90]
             unsettled += 1
         else:
             done = settled(found)
             value = worth(found)
-            row = (f"{name:30} {'yes' if done else 'no':8} {value:>8} {found.get('states', '-'):>11} {took:8.2f} {most:7.0f} "
+            row = (f"{name:30} {'yes' if done else 'no':8} {value:>8} {found.get('states', '-'):>11} {took:8.2f} {busy:7.2f} {most:7.0f} "
                    f"{found.get('by', '-'):12}")
             unsettled += not done
+            if not done:
+                note = f"{found.get('lower') if found.get('lower') is not None else ''}..{found.get('upper') if found.get('upper') is not None else ''} stopped by {found.get('stopped')}"
             if done and expected not in ("", "?") and value != expected:
                 note = f"WRONG: expected {expected}"
                 wrong += 1
@@ -127,10 +130,10 @@ def main():
                 note += " over 10 s or 2 GB"
         if chosen.hints:
             game = [argument for argument in arguments[1:]]
-            _, waited, held, _ = run([binary, "play", *game, "--plain", *limit], chosen.seconds, b"q\n")
+            _, waited, _, held, _ = run([binary, "play", *game, "--plain", *limit], chosen.seconds, b"q\n")
             row += f" {waited:7.2f} {held:7.0f}"
         if chosen.explain:
-            _, waited, held, _ = run([binary, *arguments, *limit, "--explain"], chosen.seconds)
+            _, waited, _, held, _ = run([binary, *arguments, *limit, "--explain"], chosen.seconds)
             row += f" {waited:7.2f} {held:8.0f}"
         print(f"{row} {note}".rstrip(), flush=True)
         if chosen.raw:
