@@ -96,7 +96,7 @@ def main():
     options.add_argument("--check", action="store_true")
     options.add_argument("--raw", action="store_true", help="print the JSON as well")
     options.add_argument("names", nargs="*")
-    chosen = options.parse_args()
+    chosen = options.parse_intermixed_args()
     binary = os.path.abspath(chosen.binary)
     head = f"{'name':30} {'settled':8} {'value':>8} {'states':>11} {'seconds':>8} {'cpu s':>7} {'MB':>7} {'by':12}"
     head += f" {'hint s':>7} {'hint MB':>7}" if chosen.hints else ""
