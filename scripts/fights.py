@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """Solves every fight of golden/fights/README.md with a binary, one after the other, and prints a table.
 
-    python3 scripts/fights.py BINARY [--seconds 10] [--hints] [--check] [name...]
+    python3 scripts/fights.py BINARY [--seconds 10] [--cpu 10] [--hints] [--explain] [--check] [name...]
 
+On a busy machine use --cpu: a search is interrupted after so many seconds of the processor (of all its
+threads together) instead of so many on the clock. "cpu s" is what it took either way.
 A name may be the beginning of several. With --hints the first prompt of `outplay play` is timed, too
 (that is what somebody who plays waits for), and with --explain the whole of `solve --explain`.
 With --check the exit status is 1 where a fight is settled with another value than the README's.
@@ -14,6 +16,7 @@ import json
 import os
 import pathlib
 import resource
+import signal
 import subprocess
 import sys
 import tempfile
@@ -31,7 +34,16 @@ def fights():
             yield cells[0], cells[1].strip("`").split(), cells[2]
 
 
-def run(command, seconds, stdin=None):
+def busy_seconds(pid):
+    """The seconds of the processor that a process has had so far."""
+    try:
+        fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    except (OSError, IndexError, ValueError):
+        return 0
+
+
+def run(command, seconds, cpu=None, stdin=None):
     """Runs a command: what it said, wall and processor seconds, the most memory that it held in MB, and if it had to be ended."""
     def limits():
         os.nice(10)
@@ -49,18 +61,24 @@ def run(command, seconds, stdin=None):
                 child.stdin.close()
             except BrokenPipeError:
                 pass
-        most = 0
-        stopped = False
+        pid_of = child.pid
+        most = busy = 0
+        stopped = interrupted = False
         while True:
-            pid, status, used = os.wait4(child.pid, os.WNOHANG)
+            pid, status, used = os.wait4(pid_of, os.WNOHANG)
             if pid:
                 most = used.ru_maxrss / 1024
                 busy = used.ru_utime + used.ru_stime
                 break
-            if not stopped and time.monotonic() - began > seconds * 4 + 20:
+            late = busy_seconds(pid_of) > cpu if cpu else time.monotonic() - began > seconds * 2 + 10
+            if late and not interrupted:
+                child.send_signal(signal.SIGINT)
+                interrupted = True
+            late = busy_seconds(pid_of) > cpu * 3 + 5 if cpu else time.monotonic() - began > seconds * 4 + 20
+            if late and not stopped:
                 child.kill()
                 stopped = True
-            time.sleep(0.002)
+            time.sleep(0.002 if time.monotonic() - began < 0.5 else 0.05)
         child.returncode = os.waitstatus_to_exitcode(status)
         took = time.monotonic() - began
         out.seek(0)
@@ -78,9 +96,7 @@ def worth(found):
     """What the fight is worth, in a few characters."""
     if found.get("value") is not None:
         return str(found["value"])
-    if found.get("winner") == 2:
-        return "no win"
-    return "?"
+    return "no win" if settled(found) else "?"
 
 
 def settled(found):
@@ -91,6 +107,7 @@ def main():
     options = argparse.ArgumentParser()
     options.add_argument("binary")
     options.add_argument("--seconds", type=float, default=10)
+    options.add_argument("--cpu", type=float)
     options.add_argument("--hints", action="store_true")
     options.add_argument("--explain", action="store_true")
     options.add_argument("--check", action="store_true")
@@ -106,8 +123,8 @@ def main():
     for name, arguments, expected in fights():
         if chosen.names and not any(name.startswith(prefix) for prefix in chosen.names):
             continue
-        limit = ["--max-seconds", str(chosen.seconds)]
-        text, took, busy, most, stopped = run([binary, *arguments, *limit, "--format", "json"], chosen.seconds)
+        limit = [] if chosen.cpu else ["--max-seconds", str(chosen.seconds)]
+        text, took, busy, most, stopped = run([binary, *arguments, *limit, "--format", "json"], chosen.seconds, chosen.cpu)
         found = answer(text)
         note = ""
         if found is None:
@@ -125,15 +142,15 @@ def main():
             if done and expected not in ("", "?") and value != expected:
                 note = f"WRONG: expected {expected}"
                 wrong += 1
-            if done and (took > 10 or most > 2048):
+            if done and ((busy if chosen.cpu else took) > 10 or most > 2048):
                 slow += 1
                 note += " over 10 s or 2 GB"
         if chosen.hints:
             game = [argument for argument in arguments[1:]]
-            _, waited, _, held, _ = run([binary, "play", *game, "--plain", *limit], chosen.seconds, b"q\n")
+            _, _, waited, held, _ = run([binary, "play", *game, "--plain", *limit], chosen.seconds, chosen.cpu, b"q\n")
             row += f" {waited:7.2f} {held:7.0f}"
         if chosen.explain:
-            _, waited, _, held, _ = run([binary, *arguments, *limit, "--explain"], chosen.seconds)
+            _, _, waited, held, _ = run([binary, *arguments, *limit, "--explain"], chosen.seconds, chosen.cpu)
             row += f" {waited:7.2f} {held:8.0f}"
         print(f"{row} {note}".rstrip(), flush=True)
         if chosen.raw:
