@@ -5,8 +5,8 @@
 
 On a busy machine use --cpu: a search is interrupted after so many seconds of the processor (of all its
 threads together) instead of so many on the clock. "cpu s" is what it took either way.
-A name may be the beginning of several. With --hints the first prompt of `outplay play` is timed, too
-(that is what somebody who plays waits for), and with --explain the whole of `solve --explain`.
+A name may be the beginning of several. With --hints the first hint of `outplay play` is timed, too (in
+seconds of the processor), and with --explain the whole of `solve --explain`.
 With --check the exit status is 1 where a fight is settled with another value than the README's.
 Standard library only.
 """
@@ -147,8 +147,9 @@ def main():
                 note += " over 10 s or 2 GB"
         if chosen.hints:
             game = [argument for argument in arguments[1:]]
-            _, _, waited, held, _ = run([binary, "play", *game, "--plain", *limit], chosen.seconds, chosen.cpu, b"q\n")
+            said, _, waited, held, _ = run([binary, "play", *game, "--plain", *(limit or ["--max-seconds", "600"])], chosen.seconds, chosen.cpu, b"hint\nquit\n")
             row += f" {waited:7.2f} {held:7.0f}"
+            note += "" if "(best)" in said else " no hint"
         if chosen.explain:
             _, _, waited, held, _ = run([binary, *arguments, *limit, "--explain"], chosen.seconds, chosen.cpu)
             row += f" {waited:7.2f} {held:8.0f}"
