@@ -2,6 +2,7 @@
 //! would win it, against the plain interpreter on random small files.
 //!
 //! `PROPTEST_CASES=100000 cargo test --release -p outplay-duel --test nearest` tries more.
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 mod plain;
 

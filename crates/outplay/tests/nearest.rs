@@ -1,4 +1,5 @@
 //! Fights that cannot be won: the nearest line, what is missing, hints and players.
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use outplay::{
     Answer, Budget, CostAnswer, Proof, Question, Replay, Source, StyleName, Table, Text,

@@ -186,9 +186,12 @@ impl<'f> Graph<'f> {
                 for reached in [0, 1] {
                     let own = state.turn == 0;
                     let edges = self.moves[place].iter().zip(&rounds[place]);
-                    let fits = |next: usize| match own {
-                        true => reached == 1 || nearest[next] == gap,
-                        false => nearest[next] >= gap,
+                    let fits = |next: usize| {
+                        if own {
+                            reached == 1 || nearest[next] == gap
+                        } else {
+                            nearest[next] >= gap
+                        }
                     };
                     let worth =
                         edges.filter(|((next, _), _)| fits(*next)).map(|((next, _), by)| {
