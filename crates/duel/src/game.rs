@@ -389,7 +389,8 @@ impl<const W: usize, O: Order> Game for Duel<W, O> {
                 narrow.push(Narrow { slot, most, endless: player == favoured });
             }
         }
-        if narrow.is_empty() {
+        // What is narrow already does not grow without end.
+        if narrow.is_empty() || !self.narrow.is_empty() {
             return None;
         }
         Some(Self { narrow, ..self.clone() })

@@ -9,9 +9,12 @@ mod plain;
 use std::cell::Cell;
 
 use outplay_duel::order::Order;
-use outplay_duel::{Battle, Duel, Fight as EngineFight, Visitor};
-use outplay_game::{Budget, MinCost, Proof, ZeroSum};
-use outplay_search::{Algorithm, ZeroSumAlgorithm, move_values, solve, solve_zero_sum};
+use outplay_duel::{Battle, Duel, Fight as EngineFight, Move, Visitor};
+use outplay_game::{Budget, MinCost, Player, Proof, ZeroSum};
+use outplay_search::{
+    Algorithm, AndOr, Oracle, ZeroSumAlgorithm, astar_comparing_from, move_values, retrograde,
+    solve, solve_zero_sum,
+};
 use plain::file::Goal;
 use plain::generate::{Seed, all_files, old_files};
 use plain::solver::{Graph, begun, cost_from_start, first_choice};
@@ -154,11 +157,35 @@ fn zero_sum<const W: usize, O: Order>(duel: &Duel<W, O>, truth: i64) -> Result<(
             let found = solve_zero_sum(duel, &start, by, &budget);
             let within = (found.lower..=found.upper).contains(&truth);
             prop_assert!(within, "{by} in {states}: {found:?}, but {truth}");
-            let sure = by == Retrograde || duel.is_acyclic() && matches!(by, Alphabeta | Memo);
+            let sure = matches!(by, Alphabeta | Retrograde) || duel.is_acyclic() && by == Memo;
             if states == LIMIT && sure {
                 prop_assert_eq!(found.value(), Some(truth), "{}", by);
             }
         }
+    }
+    let end = |line: &[Move]| {
+        line.iter().fold(start.clone(), |state, &mv| outplay_game::Game::play(duel, &state, mv))
+    };
+    // All searches of the portfolio, comparing states from the beginning, and narrowed fights.
+    for effort in [1, 8, 64, 100_000] {
+        let mut oracle = Oracle::empty(duel).with_effort(effort);
+        let (found, by) = oracle.solve(duel, &start, &Budget::UNLIMITED);
+        prop_assert_eq!((found.value(), found.stopped), (Some(truth), None), "{} {}", by, effort);
+        if found.returns_to.is_none() {
+            prop_assert_eq!(duel.payoff(&end(&found.line)), truth, "{} {}", by, effort);
+        } else {
+            prop_assert_eq!(truth, 0);
+        }
+    }
+    for width in [1, 2, 5] {
+        let narrowed = Player::BOTH.map(|player| outplay_game::Game::narrowed(duel, width, player));
+        let [Some(good), Some(bad)] = narrowed else { continue };
+        let worth = |duel: &Duel<W, O>| {
+            retrograde(duel, &start, &Budget { states: LIMIT, ..Budget::UNLIMITED })
+        };
+        let (good, bad) = (worth(&good), worth(&bad));
+        prop_assert!(good.upper >= truth, "width {width}: {good:?}, but {truth}");
+        prop_assert!(bad.lower <= truth, "width {width}: {bad:?}, but {truth}");
     }
     Ok(())
 }
@@ -171,10 +198,7 @@ fn least_cost<const W: usize, O: Order>(
     for by in Algorithm::ALL {
         for states in [1, 7, 60, LIMIT] {
             let budget = Budget { states, ..Budget::UNLIMITED };
-            let Ok(found) = solve(duel, &start, by, None, &budget) else {
-                prop_assert!(duel.contested());
-                continue;
-            };
+            let found = solve(duel, &start, by, None, &budget);
             let known = (found.cost, found.lower, found.proof);
             let sound = found.lower <= truth.unwrap_or(u64::MAX)
                 && found.cost.is_none_or(|cost| truth.is_some_and(|truth| truth <= cost));
@@ -188,13 +212,31 @@ fn least_cost<const W: usize, O: Order>(
             truth.map_or(vec![0, 5], |truth| vec![truth.saturating_sub(1), truth, truth + 1]);
         for most in near {
             let budget = Budget { states: LIMIT, ..Budget::UNLIMITED };
-            let Ok(found) = solve(duel, &start, by, Some(most), &budget) else { continue };
+            let found = solve(duel, &start, by, Some(most), &budget);
             if found.proof == Proof::Optimal {
                 let expected = truth.filter(|&truth| truth <= most);
                 prop_assert_eq!(found.cost, expected, "{} at most {}", by, most);
             }
             prop_assert!(found.lower <= truth.unwrap_or(u64::MAX), "{} at most {}", by, most);
         }
+    }
+    // Comparing states from the beginning.
+    let compared = if duel.contested() {
+        AndOr::new().comparing_from(0).solve(duel, &start, None, &Budget::UNLIMITED)
+    } else {
+        astar_comparing_from(1, duel, &start, None, &Budget::UNLIMITED)
+    };
+    prop_assert_eq!((compared.cost, compared.proof), (truth, Proof::Optimal));
+    for width in [1, 2, 5] {
+        let narrowed = Player::BOTH.map(|player| outplay_game::Game::narrowed(duel, width, player));
+        let [Some(good), Some(bad)] = narrowed else { continue };
+        let [good, bad] = [good, bad].map(|duel| {
+            let budget = Budget { states: LIMIT, ..Budget::UNLIMITED };
+            solve(&duel, &start, Algorithm::Dijkstra, None, &budget)
+        });
+        let right = good.lower <= truth.unwrap_or(u64::MAX)
+            && bad.cost.is_none_or(|cost| truth.is_some_and(|truth| truth <= cost));
+        prop_assert!(right, "width {width}: {good:?} and {bad:?}, but {truth:?}");
     }
     Ok(())
 }

@@ -53,7 +53,7 @@ pub struct AndOr<G: MinCost> {
     /// What is proved of states that compare.
     fronts: Option<Fronts<G>>,
     /// States are compared once so many are expanded.
-    pub(crate) compares_from: u64,
+    compares_from: u64,
     /// The number of expanded states at which a question that can be done without is given up.
     patience: u64,
 }
@@ -125,6 +125,12 @@ impl<G: MinCost> AndOr<G> {
             compares_from: LARGE,
             patience: u64::MAX,
         }
+    }
+
+    /// One that compares states once it has expanded so many; it does so anyway when it is large.
+    #[must_use]
+    pub fn comparing_from(self, states: u64) -> Self {
+        Self { compares_from: states, ..self }
     }
 
     /// What all questions so far took together.

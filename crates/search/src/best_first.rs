@@ -32,7 +32,19 @@ pub fn astar<G: MinCost>(
     at_most: Option<u64>,
     budget: &Budget,
 ) -> Solution<G::Move> {
-    best_first(game, from, at_most, budget, Some(LARGE), |state| game.at_least(state))
+    astar_comparing_from(LARGE, game, from, at_most, budget)
+}
+
+/// [`astar`] that counts as large, and compares states, once it has expanded so many. What it answers
+/// is the same.
+pub fn astar_comparing_from<G: MinCost>(
+    states: u64,
+    game: &G,
+    from: &G::State,
+    at_most: Option<u64>,
+    budget: &Budget,
+) -> Solution<G::Move> {
+    best_first(game, from, at_most, budget, Some(states), |state| game.at_least(state))
 }
 
 /// The cheapest line to the goal, guided by nothing: A* with a bound of 0.
@@ -78,7 +90,7 @@ impl PartialOrd for Open {
 }
 
 /// The search itself, by any bound; `large`: after how many states it takes more care.
-pub(crate) fn best_first<G: MinCost>(
+fn best_first<G: MinCost>(
     game: &G,
     from: &G::State,
     at_most: Option<u64>,

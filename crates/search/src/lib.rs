@@ -40,7 +40,7 @@ mod zero_sum;
 
 pub use all_lines::{AllLines, all_lines};
 pub use and_or::{AndOr, and_or};
-pub use best_first::{astar, dijkstra};
+pub use best_first::{astar, astar_comparing_from, dijkstra};
 pub use costs::Costs;
 pub use dfs::dfs;
 pub use explain::{Alternative, Decision, explain};

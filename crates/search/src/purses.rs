@@ -4,8 +4,7 @@
 use outplay_game::{Budget, Game, MinCost, Node, Player, ZeroSum};
 use proptest::prelude::*;
 
-use crate::best_first::best_first;
-use crate::{Algorithm, AndOr, Oracle, retrograde, solve};
+use crate::{Algorithm, AndOr, Oracle, astar_comparing_from, retrograde, solve};
 
 /// Places to be at, and a purse for each player.
 #[derive(Clone, Debug)]
@@ -107,8 +106,7 @@ proptest! {
     fn two_sides_get_the_value_that_a_search_without_comparing_finds(game in games(true)) {
         let from = game.start();
         let truth = retrograde(&game, &from, &Budget::UNLIMITED);
-        let mut oracle = Oracle::empty(&game);
-        oracle.forward.compares_from = 0;
+        let mut oracle = Oracle::empty(&game).with_effort(100_000);
         let (found, _) = oracle.solve(&game, &from, &Budget::UNLIMITED);
         prop_assert_eq!((found.value(), found.stopped), (truth.value(), None));
         let mut state = from;
@@ -126,12 +124,11 @@ proptest! {
     ) {
         let from = game.start();
         let truth = solve(&game, &from, Algorithm::Dijkstra, None, &Budget::UNLIMITED);
-        let mut and_or = AndOr::new();
-        and_or.compares_from = 0;
+        let mut and_or = AndOr::new().comparing_from(0);
         let mut all = vec![and_or.solve(&game, &from, None, &Budget::UNLIMITED)];
         if !game.contested {
-            all.extend([1, 2, 5].map(|large| {
-                best_first(&game, &from, None, &Budget::UNLIMITED, Some(large), |_| Some(0))
+            all.extend([1, 2, 5].map(|states| {
+                astar_comparing_from(states, &game, &from, None, &Budget::UNLIMITED)
             }));
         }
         for found in all {

@@ -46,7 +46,7 @@ pub struct AlphaBeta<G: ZeroSum> {
     /// What is proved of states that compare.
     fronts: Option<Fronts<G>>,
     /// States are compared once so many are expanded.
-    pub(crate) compares_from: u64,
+    compares_from: u64,
     /// Can states return? Then it is kept when each came by its bounds, the lower and the upper.
     returns: bool,
     ranks: Vec<[u32; 2]>,
@@ -127,9 +127,15 @@ impl<G: ZeroSum> AlphaBeta<G> {
         }
     }
 
-    /// One that does not compare states: slower, and each of its proofs is a line of its own.
-    pub(super) fn plain() -> Self {
-        Self { compares_from: u64::MAX, ..Self::new() }
+    /// One that compares states once it has expanded so many; it does so anyway when it is large.
+    #[must_use]
+    pub fn comparing_from(self, states: u64) -> Self {
+        Self { compares_from: states, ..self }
+    }
+
+    /// One that knows nothing and compares as soon.
+    pub(super) fn anew(&self) -> Self {
+        Self::new().comparing_from(self.compares_from)
     }
 
     /// What all questions so far took together.

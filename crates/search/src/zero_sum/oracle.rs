@@ -30,7 +30,7 @@ use crate::Stats;
 /// assert_eq!(values, Ok(vec![(0, -3), (1, -3)]));
 /// ```
 pub struct Oracle<G: ZeroSum> {
-    pub(crate) forward: AlphaBeta<G>,
+    forward: AlphaBeta<G>,
     backward: Retrograde<G>,
     /// The game made too good for player 1, and too good for player 2.
     narrowed: Option<Narrowed<G>>,
@@ -39,7 +39,7 @@ pub struct Oracle<G: ZeroSum> {
     /// Is the game too large to be solved whole for the sake of a choice?
     too_large: bool,
     /// States that alpha-beta may expand before others join it, where states can return.
-    pub(super) first_effort: u64,
+    first_effort: u64,
     /// What it has taken that is not counted elsewhere.
     spent: Stats,
 }
@@ -70,9 +70,19 @@ impl<G: ZeroSum> Oracle<G> {
         }
     }
 
+    /// One that asks others as well after alpha-beta has expanded so many states without success,
+    /// and compares states from the beginning. What it answers is the same.
+    #[must_use]
+    pub fn with_effort(mut self, states: u64) -> Self {
+        self.first_effort = states;
+        self.forward = self.forward.comparing_from(0);
+        self
+    }
+
     /// One that knows nothing and is as patient.
     fn anew(&self, game: &G) -> Self {
-        Self { first_effort: self.first_effort, ..Self::empty(game) }
+        let forward = self.forward.anew();
+        Self { first_effort: self.first_effort, forward, ..Self::empty(game) }
     }
 
     /// The best play from a state of the game that it was made for, and the search that found it.
@@ -368,14 +378,16 @@ impl<G: ZeroSum> Oracle<G> {
     ) -> Result<Line<G>, Stop> {
         match settled {
             Settled::Forward(_) => match self.forward.line(game, from, budget) {
-                Err(Stop::Cycle) => match AlphaBeta::plain().line(game, from, budget) {
-                    // The game's own bounds have settled what no search has looked at.
-                    Err(Stop::Cycle) => {
-                        self.backward.reach(game, from, budget)?;
-                        Ok(self.backward.line(game, from))
+                Err(Stop::Cycle) => {
+                    match AlphaBeta::new().comparing_from(u64::MAX).line(game, from, budget) {
+                        // The game's own bounds have settled what no search has looked at.
+                        Err(Stop::Cycle) => {
+                            self.backward.reach(game, from, budget)?;
+                            Ok(self.backward.line(game, from))
+                        }
+                        line => line,
                     }
-                    line => line,
-                },
+                }
                 line => line,
             },
             Settled::Backward(_) => Ok(self.backward.line(game, from)),

@@ -292,11 +292,7 @@ proptest! {
         let game: Sketch = text.parse().unwrap();
         let count = text.lines().count();
         let budget = Budget { states, ..Budget::UNLIMITED };
-        let new = || {
-            let mut oracle = Oracle::empty(&game);
-            oracle.first_effort = effort;
-            oracle
-        };
+        let new = || Oracle::empty(&game).with_effort(effort);
         let mut oracle = new();
         for (state, question) in order {
             let state = state % count;
