@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use outplay_duel::order::Order;
 use outplay_duel::{Duel, Fight, Options, RulesFile, Visitor};
-use outplay_game::{Budget, Game, MinCost, Player, Proof, laws};
+use outplay_game::{Budget, Game, Player, Proof, laws};
 use outplay_search::{Algorithm, solve};
 use outplay_text::{Problems, Severity, Sources};
 use proptest::prelude::*;
