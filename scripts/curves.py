@@ -46,17 +46,16 @@ def with_skills(count, folder):
 
 def fights(folder):
     """What is measured: the curve, the name of the line, x, and the arguments after `solve`."""
-    for mode in ["normal", "hard"]:
-        for by in ["astar", "dijkstra"]:
-            for hp in [50, 100, 150, 200, 300, 400, 600, 800, 900, 1000, 1200, 1500, 2000]:
-                yield "wizard", f"{by}, {mode}", hp, [
-                    "wizard", "--set", "wizard.hp=1000", "--set", f"boss.hp={hp}", "--mode", mode, "--by", by]
+    for by, mode in [("astar", "normal"), ("astar", "hard"), ("dijkstra", "normal")]:
+        for hp in [50, 100, 150, 200, 300, 400, 600, 800, 900, 1000, 1200, 1500, 2000]:
+            yield "wizard", f"{by}, {mode}", hp, [
+                "wizard", "--set", "wizard.hp=1000", "--set", f"boss.hp={hp}", "--mode", mode, "--by", by]
     for king in [60, 70]:
         for by in ["astar", "dijkstra"]:
             for count in range(4, 21):
                 yield "skills", f"{by}, {king} hp", count, [
                     with_skills(count, folder), "--set", f"king.hp={king}", "--by", by]
-    for one, two, searches in [("mage", "rogue", ["alphabeta", "memo", "retrograde"]),
+    for one, two, searches in [("mage", "rogue", ["alphabeta", "memo"]),
                                ("mage", "vampire", ["alphabeta", "memo"]), ("sorcerer", "rogue", ["alphabeta"])]:
         for by in searches:
             for most in [100, 150, 200, 300, 400, 500, 600, 800]:
@@ -68,7 +67,6 @@ def fights(folder):
 
 
 def measure(binary, states, only):
-    kept = [row for row in read() if only and row["curve"] not in only]
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         given_up = set()
@@ -80,10 +78,11 @@ def measure(binary, states, only):
             found = json.loads(text)
             settled = found["proof"] == "optimal"
             if not settled:
-                # Nothing longer will be settled, either.
+                # What is longer would mostly not be settled, either.
                 given_up.add((curve, line))
             rows.append({"curve": curve, "line": line, "x": x, "states": found["states"], "settled": "yes" if settled else "no"})
             print(*rows[-1].values(), flush=True)
+    kept = [row for row in read() if only and row["curve"] not in only]
     with TABLE.open("w", newline="") as file:
         table = csv.DictWriter(file, ["curve", "line", "x", "states", "settled"], lineterminator="\n")
         table.writeheader()
