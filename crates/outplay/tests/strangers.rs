@@ -9,6 +9,7 @@
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use outplay::{Source, Table};
 use outplay_duel::order::Order;
@@ -21,8 +22,6 @@ use serde::{Deserialize, Serialize};
 const MOST: u64 = 150_000;
 /// A second search, which only checks, may keep so many.
 const KEPT_TO_CHECK: u64 = 300_000;
-/// Whoever writes the file anew waits no longer for one fight.
-const PATIENCE: f64 = 8.0;
 
 /// A fight of the file.
 #[derive(Debug, Serialize, Deserialize)]
@@ -165,7 +164,13 @@ impl Visitor for Solve<'_> {
 fn update() {
     let mut rows = Vec::new();
     for (mut row, _) in listed() {
-        let found = row.usually(Budget::UNLIMITED.seconds(PATIENCE));
+        let too_many = AtomicBool::new(false);
+        let on_progress = |done| too_many.store(done > MOST * 2, Ordering::Relaxed);
+        let found = row.usually(Budget {
+            interrupt: Some(&too_many),
+            on_progress: Some(&on_progress),
+            ..Budget::UNLIMITED
+        });
         let Some(found) = found.filter(|found| found.expanded <= MOST) else { continue };
         (row.value, row.states) = (found.value, found.expanded);
         let check = row.otherwise();
