@@ -294,7 +294,7 @@ impl<G: ZeroSum> Oracle<G> {
                 return Ok(settled);
             }
             effort = effort.saturating_mul(MORE);
-            width *= 2;
+            width = width.saturating_mul(2);
         }
     }
 
@@ -322,7 +322,7 @@ impl<G: ZeroSum> Oracle<G> {
         let used = forward.bytes() + backward.bytes();
         let half = Budget { bytes: (budget.bytes.saturating_sub(used)) / 2, ..*budget };
         let forward_budget = Budget { bytes: half.bytes + forward.bytes(), ..half };
-        let states = (effort * 2).min(budget.states);
+        let states = effort.saturating_mul(2).min(budget.states);
         let backward_budget =
             Budget { states, bytes: half.bytes + backward.bytes(), ..half }.quiet();
         let (ahead, back) = std::thread::scope(|scope| {
@@ -343,9 +343,10 @@ impl<G: ZeroSum> Oracle<G> {
         match (ahead, back) {
             (Ok(Some(value)), _) => Ok(Some(Settled::Forward(value))),
             (_, Ok(Some(settled))) => Ok(Some(settled)),
-            // One that has come to its end does not keep the other from going on.
-            (Ok(None), _) | (_, Ok(None)) => Ok(None),
-            (Err(stop), Err(_)) => Err(stop),
+            // One that has come to its end does not keep the other from going on, as far as it may.
+            (Ok(None), _) => Ok(None),
+            (Err(_), Ok(None)) if states < budget.states => Ok(None),
+            (Err(stop), _) => Err(stop),
         }
     }
 
