@@ -2,7 +2,7 @@
 
 #![expect(
     clippy::inline_always,
-    reason = "a move of a search is one piece of code: 8 % fewer instructions"
+    reason = "a move of a search is one piece of code: with faster counting, 5 % fewer instructions"
 )]
 
 use std::ops::ControlFlow::{Break, Continue};

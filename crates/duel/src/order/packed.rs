@@ -232,7 +232,7 @@ impl<const BITS: usize> Packed<BITS> {
 
 /// How many bits are set in a word, in each of its bytes and all below it.
 #[derive(Clone, Copy)]
-struct Counted {
+pub(super) struct Counted {
     word: u64,
     up_to: u64,
 }
@@ -242,7 +242,7 @@ impl Counted {
     const EACH: u64 = u64::MAX / 0xff;
 
     #[inline]
-    fn new(word: u64) -> Self {
+    pub(super) fn new(word: u64) -> Self {
         let pairs = word - ((word >> 1) & (Self::EACH * 0x55));
         let fours = (pairs & (Self::EACH * 0x33)) + ((pairs >> 2) & (Self::EACH * 0x33));
         let up_to = ((fours + (fours >> 4)) & (Self::EACH * 0x0f)).wrapping_mul(Self::EACH);
@@ -251,13 +251,13 @@ impl Counted {
 
     /// How many there are.
     #[inline]
-    fn all(self) -> u32 {
+    pub(super) fn all(self) -> u32 {
         (self.up_to >> 56) as u32
     }
 
     /// The place of the `nth`, from 1 on; there must be so many.
     #[inline]
-    fn place(self, nth: usize) -> usize {
+    pub(super) fn place(self, nth: usize) -> usize {
         let reached =
             ((self.up_to | (Self::EACH * 0x80)) - Self::EACH * nth as u64) & (Self::EACH * 0x80);
         let byte = reached.trailing_zeros() as usize / 8 * 8;

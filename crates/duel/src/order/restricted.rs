@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use outplay_game::Player;
 
-use super::packed::{Packed, Those};
+use super::packed::{Counted, Packed, Those};
 use super::{NotAPlace, Order, Pace, Place, Step, read_places, write_places};
 
 /// A queue in which what may be added depends on the place in front.
@@ -149,26 +149,29 @@ impl Order for RestrictedQueue {
     fn turns_before(&self, player: Player, nth: u32, pace: Pace) -> u32 {
         let nth = if pace.resets { 1 } else { nth.max(1) };
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        let ours = match self.0.find(of(player), nth as usize) {
-            Ok(place) => return count(place) - nth,
-            Err(ours) => count(ours),
-        };
+        let turned = if player == Player::One { u64::MAX } else { 0 };
+        let (mut ours, mut our_able, mut their_able, mut they_lead) = (0, 0, 0, false);
+        for (index, (word, lowest)) in self.0.lowest(1).enumerate() {
+            let own = lowest & (word ^ turned);
+            let counted = Counted::new(own);
+            if ours + counted.all() >= nth {
+                let place = index * 32 + counted.place((nth - ours) as usize) / 2;
+                return count(place) - nth;
+            }
+            ours += counted.all();
+            let able = lowest & (word >> 1);
+            let own_able = able & own;
+            if our_able == 0 && own_able != 0 {
+                let before_own = (own_able & own_able.wrapping_neg()) - 1;
+                they_lead = their_able > 0 || able & before_own != 0;
+            }
+            our_able += own_able.count_ones();
+            their_able += (able & !own).count_ones();
+        }
         let theirs = count(self.0.len()) - 1 - ours;
         let both_added = self.0.get(0) == 3;
         if pace.gives || pace.resets || pace.back == 0 || !both_added {
             return theirs;
-        }
-        let (mut our_able, mut their_able, mut they_lead) = (0, 0, false);
-        let turned = if player == Player::One { u64::MAX } else { 0 };
-        for (word, lowest) in self.0.lowest(1) {
-            let able = lowest & (word >> 1);
-            let own = able & (word ^ turned);
-            if our_able == 0 && own != 0 {
-                let before_own = (own & own.wrapping_neg()) - 1;
-                they_lead = their_able > 0 || able & before_own != 0;
-            }
-            our_able += own.count_ones();
-            their_able += (able & !own).count_ones();
         }
         if their_able == 0 {
             return theirs;
