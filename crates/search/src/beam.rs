@@ -4,16 +4,21 @@
 //! by the game's guess of how far the goal is. No state is visited twice, so it ends.
 
 use outplay_game::{Budget, MinCost};
-use rustc_hash::FxHashSet;
 
 use crate::Stats;
+use crate::solution::affordable;
+use crate::table::Numbered;
 
 /// States that are kept in a layer.
 const WIDTH: usize = 500;
-/// The longest line.
-const MOST_LAYERS: usize = 10_000;
 /// The most states to look at.
-const MOST_STATES: usize = 1_000_000;
+const MOST_STATES: u64 = 500_000;
+
+/// How a state was reached: from which, by which move; and at what cost.
+struct Reached<M> {
+    from: Option<(u32, M)>,
+    cost: u64,
+}
 
 /// Some win from a state that costs at most so much, where player 2 has no choice; what it takes is
 /// added to the statistics.
@@ -24,55 +29,54 @@ pub(crate) fn beam<G: MinCost>(
     budget: &Budget,
     stats: &mut Stats,
 ) -> Option<(u64, Vec<G::Move>)> {
-    // Every state of every layer, and how it was reached.
-    let mut reached: Vec<(Option<(usize, G::Move)>, u64)> = vec![(None, 0)];
-    let mut layer = vec![(0_usize, from.clone())];
-    let mut seen: FxHashSet<G::State> = layer.iter().map(|(_, state)| state.clone()).collect();
-    let mut moves = Vec::new();
-    for _ in 0..MOST_LAYERS {
+    let mut reached: Numbered<G::State, Reached<G::Move>> = Numbered::new(G::extra_bytes);
+    let (start, _) = reached.insert(from.clone(), Reached { from: None, cost: 0 });
+    let budget = Budget { states: budget.states.min(MOST_STATES), ..budget.quiet() };
+    let (mut layer, mut moves, mut expanded) = (vec![start], Vec::new(), 0);
+    while !layer.is_empty() {
         let mut next = Vec::new();
-        let mut won: Option<(u64, usize)> = None;
-        for (place, state) in &layer {
+        let mut won: Option<(u64, u32)> = None;
+        for place in layer {
+            if reached.stop(&budget, expanded, || 0).is_some() {
+                return None;
+            }
+            expanded += 1;
             stats.expanded += 1;
+            let (state, so_far) = (reached.state(place).clone(), reached.data(place).cost);
             moves.clear();
-            game.moves(state, &mut moves);
+            game.moves(&state, &mut moves);
             for &mv in &moves {
                 stats.generated += 1;
-                let after = game.play(state, mv);
-                let cost = reached[*place].1 + game.cost(state, mv);
+                let after = game.play(&state, mv);
+                let cost = so_far + game.cost(&state, mv);
                 let Some(rest) = game.at_least(&after) else { continue };
-                if at_most.is_some_and(|most| cost + rest > most) || !seen.insert(after.clone()) {
+                if !affordable(cost + rest, at_most) {
                     continue;
                 }
-                reached.push((Some((*place, mv)), cost));
-                if game.is_goal(&after) {
-                    won =
-                        won.filter(|&(least, _)| least <= cost).or(Some((cost, reached.len() - 1)));
+                let guess = game.distance_guess(&after);
+                let is_goal = game.is_goal(&after);
+                let way = Reached { from: Some((place, mv)), cost };
+                let (after, is_new) = reached.insert(after, way);
+                if is_new && is_goal && won.is_none_or(|(least, _)| cost < least) {
+                    won = Some((cost, after));
                 }
-                next.push((game.distance_guess(&after), cost, reached.len() - 1, after));
+                if is_new {
+                    next.push((guess, cost, after));
+                }
             }
         }
         if let Some((cost, mut place)) = won {
             let mut line = Vec::new();
-            while let (Some((parent, mv)), _) = reached[place] {
+            while let Some((before, mv)) = reached.data(place).from {
                 line.push(mv);
-                place = parent;
+                place = before;
             }
             line.reverse();
             return Some((cost, line));
         }
-        let bytes = seen.capacity() * size_of::<G::State>()
-            + reached.capacity() * size_of::<(Option<(usize, G::Move)>, u64)>();
-        if next.is_empty()
-            || seen.len() > MOST_STATES
-            || bytes as u64 > budget.bytes / 4
-            || budget.ended().is_some()
-        {
-            return None;
-        }
-        next.sort_by_key(|&(guess, cost, place, _)| (guess, cost, place));
+        next.sort_unstable();
         next.truncate(WIDTH);
-        layer = next.into_iter().map(|(_, _, place, state)| (place, state)).collect();
+        layer = next.into_iter().map(|(_, _, place)| place).collect();
     }
     None
 }

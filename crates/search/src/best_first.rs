@@ -13,6 +13,7 @@
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
+use std::hash::Hash;
 
 use outplay_game::{Budget, MinCost};
 
@@ -129,20 +130,9 @@ fn best_first<G: MinCost>(
             some_win = beam(game, from, at_most, budget, &mut stats);
             // What costs more is of no interest any more.
             at_most = some_win.as_ref().map(|&(cost, _)| cost).or(at_most);
-            fronts = Fronts::of(game, from);
-            if let Some(fronts) = &mut fronts {
-                for place in 0..u32::try_from(reached.len()).expect("states are numbered by u32") {
-                    let &Reached { cost, rest, .. } = reached.data(place);
-                    let cost = if rest == u64::MAX { 0 } else { cost };
-                    compare(fronts, game, reached.state(place), cost, place);
-                }
-            }
+            fronts = fronts_of(game, from, &reached);
         }
-        if let Some(fronts) = &mut fronts
-            && let Some((least, by)) = fronts.best(game, &state, Way::Down)
-            && by != place
-            && least <= clamped(cost)
-        {
+        if fronts.as_mut().is_some_and(|fronts| is_outdone(fronts, game, &state, cost, place)) {
             continue;
         }
         let queue_bytes =
@@ -206,24 +196,38 @@ fn best_first<G: MinCost>(
         }
     }
     stats.peak_bytes = reached.bytes() + (queue.capacity() * size_of::<Open>()) as u64;
-    let best = best_goal.map(|(cost, goal)| {
-        let mut line = Vec::new();
-        let mut place = goal;
-        while let Some(mv) = reached.data(place).mv {
-            line.push(mv);
-            place = reached.data(place).parent;
-        }
-        line.reverse();
-        (cost, line)
-    });
-    let best = match (best, some_win) {
-        (Some(best), Some(some)) => Some(if some.0 < best.0 { some } else { best }),
-        (best, some) => best.or(some),
-    };
+    let best = best_goal.map(|(cost, goal)| (cost, way_to(&reached, goal)));
+    let best = best.into_iter().chain(some_win).min_by_key(|&(cost, _)| cost);
     match stopped {
         Some((stop, lower)) => Solution::stopped(best, lower, stop, stats),
         None => Solution::proved(best, asked, stats),
     }
+}
+
+/// The moves that lead to a state.
+fn way_to<S: Eq + Hash, M: Copy>(reached: &Numbered<S, Reached<M>>, mut place: u32) -> Vec<M> {
+    let mut line = Vec::new();
+    while let Some(mv) = reached.data(place).mv {
+        line.push(mv);
+        place = reached.data(place).parent;
+    }
+    line.reverse();
+    line
+}
+
+/// The fronts of what was reached so far, where states compare.
+fn fronts_of<G: MinCost>(
+    game: &G,
+    from: &G::State,
+    reached: &Numbered<G::State, Reached<G::Move>>,
+) -> Option<Fronts<G>> {
+    let mut fronts = Fronts::of(game, from)?;
+    for place in 0..u32::try_from(reached.len()).expect("states are numbered by u32") {
+        let &Reached { cost, rest, .. } = reached.data(place);
+        let cost = if rest == u64::MAX { 0 } else { cost };
+        compare(&mut fronts, game, reached.state(place), cost, place);
+    }
+    Some(fronts)
 }
 
 /// Enters a state that was reached at a cost into the fronts; says whether no other is at least as
@@ -235,12 +239,23 @@ fn compare<G: MinCost>(
     cost: u64,
     place: u32,
 ) -> bool {
-    let known = fronts.best(game, state, Way::Down);
-    if known.is_some_and(|(least, by)| by != place && least <= clamped(cost)) {
+    if is_outdone(fronts, game, state, cost, place) {
         return false;
     }
     fronts.learn(game, state, Way::Down, (clamped(cost), place));
     true
+}
+
+/// Is another state at least as good that was reached at no higher cost?
+fn is_outdone<G: MinCost>(
+    fronts: &mut Fronts<G>,
+    game: &G,
+    state: &G::State,
+    cost: u64,
+    place: u32,
+) -> bool {
+    let known = fronts.best(game, state, Way::Down);
+    known.is_some_and(|(least, by)| by != place && least <= clamped(cost))
 }
 
 /// A cost as a bound; costs beyond that are alike.

@@ -91,7 +91,9 @@ fn games(contested: bool) -> impl Strategy<Value = Purses> {
         let count = places.len();
         let places = places.into_iter().enumerate().map(|(index, (one, kind, end, mut moves))| {
             moves[0].1 = 0;
-            moves.iter_mut().for_each(|mv| mv.0 %= count);
+            for mv in &mut moves {
+                mv.0 %= count;
+            }
             let player = if one { Player::One } else { Player::Two };
             Place { player, end: (kind == 0 && index > 0).then_some(end), moves }
         });

@@ -409,16 +409,13 @@ impl<G: ZeroSum> Oracle<G> {
         let (mut state, mut line) = (from.clone(), Vec::new());
         let mut passed = FxHashMap::default();
         loop {
-            let chooser = match game.node(&state).chooser() {
-                Some(player) => player,
-                None => {
-                    let mut moves = Vec::new();
-                    game.moves(&state, &mut moves);
-                    let Some(&only) = moves.first() else { return Ok((line, None)) };
-                    line.push(only);
-                    state = game.play(&state, only);
-                    continue;
-                }
+            let Some(chooser) = game.node(&state).chooser() else {
+                let mut moves = Vec::new();
+                game.moves(&state, &mut moves);
+                let Some(&only) = moves.first() else { return Ok((line, None)) };
+                line.push(only);
+                state = game.play(&state, only);
+                continue;
             };
             if let Some(after) = passed.insert(state.clone(), line.len()) {
                 return if value == 0 { Ok((line, Some(after))) } else { Err(Stop::Cycle) };
