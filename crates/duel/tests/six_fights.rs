@@ -88,7 +88,7 @@ impl Visitor for Solve {
             };
             return (Some(found.value().unwrap()), found.stats.expanded);
         }
-        let by = if self.by_default { Algorithm::Astar } else { Algorithm::Dijkstra };
+        let by = if self.by_default { Algorithm::default_for(duel) } else { Algorithm::Dijkstra };
         let found = solve(duel, &start, by, None, &Budget::UNLIMITED);
         assert_eq!(found.proof, Proof::Optimal);
         (found.cost.map(|cost| i64::try_from(cost).unwrap()), found.stats.expanded)
@@ -123,11 +123,15 @@ fn small_ones_are_solved_as_the_plain_solver_solves_them() {
 
 #[test]
 fn whole_ones_have_their_known_values_and_take_as_many_states() {
+    let mut wrong = Vec::new();
     for whole in golden().whole {
         let text = text(&whole.game, &whole.replaced);
         let found = plain::engine::open(&text).unwrap().visit(Solve { by_default: true });
-        assert_eq!(found, (whole.value, whole.expanded), "{} {:?}", whole.game, whole.replaced);
+        if found != (whole.value, whole.expanded) {
+            wrong.push(format!("{} {:?}: {found:?}", whole.game, whole.replaced));
+        }
     }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 /// Everything in the fight and its modes is right, without a warning.

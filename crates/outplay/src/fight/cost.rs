@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use outplay_duel::order::Order;
-use outplay_duel::{Account, Duel, Move};
+use outplay_duel::{Account, Duel, Move, Names};
 use outplay_game::{Budget, Game, MinCost, Node, Player, Proof, Versus};
 use outplay_search::{
     Algorithm, Costs, Decision, Solution, Stats, all_lines, can_force_counting, explain,
@@ -50,19 +50,9 @@ impl<const W: usize, O: Order> FightProver<W, O> {
         let mut stats = solution.stats;
         let (moves, line) = duel.spell(names, &solution.line);
         let account = duel.account(names, &moves);
-        let all = match (question.all, solution.cost, solution.proof) {
-            (Some(most), Some(_), Proof::Optimal) => {
-                let mut costs = Costs::default();
-                let all = all_lines(duel, &start, most, &mut costs, budget);
-                stats.add(&costs.stats());
-                Some(OptimalLines {
-                    lines: all.lines.iter().map(|line| duel.spell(names, line).0).collect(),
-                    complete: all.complete,
-                    stopped: all.stopped.is_some(),
-                })
-            }
-            _ => None,
-        };
+        let proved = solution.proof == Proof::Optimal;
+        let most = question.all.filter(|_| proved && solution.cost.is_some());
+        let all = most.map(|most| every_line(duel, names, most, &mut stats, budget));
         let from = self.at(&after)?;
         let (line_of_quick, _) = follow(&self.quick, &from, &account.choices);
         if at_most.is_none() {
@@ -82,7 +72,6 @@ impl<const W: usize, O: Order> FightProver<W, O> {
         let lost = aside && solution.cost.is_none() && at_most.is_none() && !account.over;
         let nearest =
             if lost { self.nearest_line(&after, question.explain, budget)? } else { None };
-        let proved = solution.proof == Proof::Optimal;
         let too_small = at_most.filter(|_| proved && solution.cost.is_none());
         let lost = lost && question.nearest && proved;
         let missing = lost.then(|| missing(duel, names, budget));
@@ -164,6 +153,24 @@ impl<const W: usize, O: Order> FightProver<W, O> {
             });
         }
         choices
+    }
+}
+
+/// All lines that are as cheap as the cheapest, up to so many.
+fn every_line<const W: usize, O: Order>(
+    duel: &Duel<W, O>,
+    names: &Names,
+    most: usize,
+    stats: &mut Stats,
+    budget: &Budget,
+) -> OptimalLines {
+    let mut costs = Costs::default();
+    let all = all_lines(duel, &duel.start(), most, &mut costs, budget);
+    stats.add(&costs.stats());
+    OptimalLines {
+        lines: all.lines.iter().map(|line| duel.spell(names, line).0).collect(),
+        complete: all.complete,
+        stopped: all.stopped.is_some(),
     }
 }
 

@@ -251,6 +251,9 @@ impl<G: ZeroSum> AlphaBeta<G> {
         let mut patience = u64::MAX;
         while let Some(pick) = Pick::of(game.node(&state))? {
             let place = self.place(game, state.clone());
+            if value == 0 && line.len() >= LONG_ENOUGH {
+                return Ok((line, Some(LONG_ENOUGH)));
+            }
             if let Some(after) = passed.insert(place, line.len()) {
                 // Only where nobody gains by an end; else the game's own bounds know of one that
                 // was never looked for.
@@ -626,6 +629,10 @@ impl<G: ZeroSum> AlphaBeta<G> {
         }
     }
 }
+
+/// A line of so many moves that nobody gains by shows well enough that it goes on for ever, be it
+/// without ever coming back to a state.
+pub(super) const LONG_ENOUGH: usize = 1000;
 
 /// No move has settled the state yet.
 const UNTRIED: u32 = u32::MAX;

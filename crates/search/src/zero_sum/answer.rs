@@ -17,7 +17,8 @@ pub struct ZeroSumSolution<M> {
     /// The moves of both, first to last: at each choice the first best one in move order. Where the
     /// search was stopped, the beginning of a line that looked best.
     pub line: Vec<M>,
-    /// The line comes back to the state after so many of its moves, and goes on like that for ever.
+    /// The line comes back to the state after so many of its moves, and goes on like that for ever;
+    /// after all of them where it goes on without coming back.
     pub returns_to: Option<usize>,
     /// What stopped the search before it had value and line, where something did.
     pub stopped: Option<Stop>,

@@ -11,7 +11,7 @@
 use outplay_game::{Budget, Player, Stop, ZeroSum};
 use rustc_hash::FxHashMap;
 
-use super::alphabeta::Line;
+use super::alphabeta::{LONG_ENOUGH, Line};
 use super::answer::{Solved, ZeroSumSolution};
 use super::{AlphaBeta, Retrograde, ZeroSumAlgorithm};
 use crate::Stats;
@@ -409,6 +409,9 @@ impl<G: ZeroSum> Oracle<G> {
         let (mut state, mut line) = (from.clone(), Vec::new());
         let mut passed = FxHashMap::default();
         loop {
+            if value == 0 && line.len() >= LONG_ENOUGH {
+                return Ok((line, Some(LONG_ENOUGH)));
+            }
             let Some(chooser) = game.node(&state).chooser() else {
                 let mut moves = Vec::new();
                 game.moves(&state, &mut moves);
