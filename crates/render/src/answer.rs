@@ -72,9 +72,11 @@ fn advice(advice: Option<&str>) -> String {
 /// What is proved, and what it took, in a sentence.
 pub fn proof(about: &About, answer: &CostAnswer, voice: Voice) -> String {
     let took = format!("{}, {}", answer.by, count(answer.states, "state"));
-    let lines = match (answer.by, answer.found, voice) {
-        (By::Dfs, 1, Voice::Terminal) => ", 1 line found".to_owned(),
-        (By::Dfs, found, Voice::Terminal) => format!(", {found} ever better lines found"),
+    // Where player 2 chooses, a depth-first search follows no single lines.
+    let follows = answer.by == By::Dfs && !answer.contested;
+    let lines = match (follows, answer.found, voice) {
+        (true, 1, Voice::Terminal) => ", 1 line found".to_owned(),
+        (true, found, Voice::Terminal) => format!(", {found} ever better lines found"),
         _ => String::new(),
     };
     match (answer.proof, answer.value) {
