@@ -1,5 +1,4 @@
 //! Whatever the bytes, a rules file is an answer or a list of problems, never a panic.
-#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use outplay_duel::order::Order;
 use outplay_duel::{Duel, Fight, Options, RulesFile, Visitor};
