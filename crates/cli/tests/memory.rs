@@ -73,13 +73,15 @@ fn a_pool_without_end_is_named_where_memory_ran_out() {
 
 #[test]
 fn the_whole_program_stays_within_its_memory() {
-    for (name, goal, golem) in [
-        ("alone", "", "\"stare\""),
-        ("contested", "", "\"stare\", \"frown\""),
-        ("sides", "[goal]\nmost = \"winner-hp\"", "\"stare\", \"frown\""),
+    // With two sides the portfolio settles it: one search that cannot is named.
+    let backwards = ["--by", "retrograde"];
+    for (name, goal, golem, by) in [
+        ("alone", "", "\"stare\"", &[][..]),
+        ("contested", "", "\"stare\", \"frown\"", &[]),
+        ("sides", "[goal]\nmost = \"winner-hp\"", "\"stare\", \"frown\"", &backwards),
     ] {
         let path = endless(name, goal, golem);
-        let (status, text, most) = solve(&path, &["--max-memory", "100MB"]);
+        let (status, text, most) = solve(&path, &[&["--max-memory", "100MB"], by].concat());
         assert_eq!(status, Some(3), "{name}: {text}");
         assert!(text.contains("stopped by --max-memory"), "{name}: {text}");
         assert!(most <= 110_000_000, "{name}: {most} bytes: {text}");

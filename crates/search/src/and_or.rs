@@ -433,7 +433,9 @@ impl<G: MinCost> AndOr<G> {
 
     /// Puts a state on the line, unless one of its moves already answers the question.
     fn expand(&mut self, game: &G, place: u32, most: u64, budget: &Budget) -> Result<(), Stop> {
-        if let Some(stop) = self.table.stop(budget, self.stats.expanded, || self.line_bytes()) {
+        let growth = || self.fronts.as_ref().map_or(0, Fronts::growth);
+        let besides = || (self.line_bytes(), growth());
+        if let Some(stop) = self.table.stop_before(budget, self.stats.expanded, besides) {
             return Err(stop);
         }
         if self.stats.expanded >= self.patience {

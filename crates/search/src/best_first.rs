@@ -135,10 +135,10 @@ fn best_first<G: MinCost>(
         if fronts.as_mut().is_some_and(|fronts| is_outdone(fronts, game, &state, cost, place)) {
             continue;
         }
-        let queue_bytes =
-            || queue.capacity() * size_of::<Open>() + fronts.as_ref().map_or(0, Fronts::bytes);
+        let (bytes, growth) = fronts.as_ref().map_or((0, 0), |f| (f.bytes(), f.growth()));
+        let besides = || (queue.capacity() * size_of::<Open>() + bytes, growth);
         let stop = reached
-            .stop(budget, stats.expanded, queue_bytes)
+            .stop_before(budget, stats.expanded, besides)
             .or_else(|| Pick::of(game.node(&state)).err());
         if let Some(stop) = stop {
             stopped = Some((stop, total));

@@ -33,6 +33,9 @@ struct Front {
 /// A search that has expanded so many states is large enough for comparing to pay.
 pub(crate) const LARGE: u64 = 20_000;
 
+/// More families than limits are looked at between.
+const ROOM_FOR_A_WHILE: usize = 1 << 15;
+
 /// The most entries of a front.
 const MOST: usize = 256;
 
@@ -94,6 +97,13 @@ impl<G: Game> Fronts<G> {
     /// Bytes in use.
     pub(crate) fn bytes(&self) -> usize {
         self.bytes
+    }
+
+    /// Bytes that it may ask for at once before long: old and new are there while one is moved to
+    /// the other.
+    pub(crate) fn growth(&self) -> usize {
+        let room = self.families.capacity() - self.families.len();
+        if room < ROOM_FOR_A_WHILE { 2 * self.families.allocation_size() } else { 0 }
     }
 }
 

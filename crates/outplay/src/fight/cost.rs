@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use outplay_duel::order::Order;
 use outplay_duel::{Account, Duel, Move, Names};
-use outplay_game::{Budget, Game, MinCost, Node, Player, Proof, Versus};
+use outplay_game::{Budget, Game, MinCost, Node, Player, Proof, Stop, Versus};
 use outplay_search::{
     Algorithm, Costs, Decision, Solution, Stats, all_lines, can_force_counting, explain,
     solve_telling,
@@ -70,6 +70,8 @@ impl<const W: usize, O: Order> FightProver<W, O> {
         let fate = fate(duel, &solution, at_most, &mut stats, budget);
         let aside = question.nearest || question.explain;
         let lost = aside && solution.cost.is_none() && at_most.is_none() && !account.over;
+        // Where memory has run out, nothing more is asked.
+        let lost = lost && solution.stopped != Some(Stop::Memory);
         let nearest =
             if lost { self.nearest_line(&after, question.explain, budget)? } else { None };
         let too_small = at_most.filter(|_| proved && solution.cost.is_none());

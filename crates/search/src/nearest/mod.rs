@@ -307,7 +307,7 @@ impl<G: Nearness> Nearest<G> {
             let state = self.states.state(place).clone();
             moves.clear();
             if Pick::of(game.node(&state))?.is_some() {
-                let stop = self.states.stop(budget, u64::from(place), || self.lists());
+                let stop = self.states.stop_before(budget, u64::from(place), || (0, self.lists()));
                 stop.map_or(Ok(()), Err)?;
                 game.moves(&state, &mut moves);
             }

@@ -487,7 +487,9 @@ impl<G: ZeroSum> AlphaBeta<G> {
         threshold: i64,
         budget: &Budget,
     ) -> Result<(), Stop> {
-        if let Some(stop) = self.table.stop(budget, self.stats.expanded, || self.line_bytes()) {
+        let growth = || self.fronts.as_ref().map_or(0, Fronts::growth);
+        let besides = || (self.line_bytes(), growth());
+        if let Some(stop) = self.table.stop_before(budget, self.stats.expanded, besides) {
             return Err(stop);
         }
         if self.stats.expanded >= self.patience {

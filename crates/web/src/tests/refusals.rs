@@ -31,7 +31,6 @@ fn a_wrong_question_gets_a_page_that_says_where_and_what_is_right() {
     assert_wrong("/solve/wizard?mod=hard", 400, &["did you mean `mode`?"]);
     assert_wrong("/solve/wizard?mode=hrad", 400, &["did you mean `hard`?"]);
     assert_wrong("/solve/wizard?by=fast", 400, &["astar, dijkstra, dfs, brute"]);
-    assert_wrong("/solve/lighthouse?by=dfs", 400, &["player 2 has choices too"]);
     assert_wrong("/api/solve/arena?by=fast", 400, &["no search for two sides is called"]);
     assert_wrong("/solve/wizard?at-most=many", 400, &["should be a number such as"]);
     assert_wrong("/solve/wizard?mode=hard&mode=normal", 400, &["more than once"]);
@@ -138,7 +137,7 @@ fn a_page_does_not_speak_of_the_command_line() {
         "/solve/wizard?boss.hpp=3",
         "/solve/wizard?set=zzz%3D3",
         "/solve/wizard?p1=wizzard",
-        "/solve/lighthouse?by=dfs",
+        "/solve/lighthouse?by=alphabeta",
         "/solve/wizard?after=33",
         "/explore/arena?order=chaos",
     ] {
