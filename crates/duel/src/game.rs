@@ -11,6 +11,7 @@ use outplay_game::{Game, MinCost, Node, Objective, Player, Versus, ZeroSum};
 use crate::bound::{Bound, Moment};
 use crate::compile::opening_status;
 use crate::event::{Event, Witness};
+use crate::guess::Guess;
 use crate::merit::{Merits, heals};
 use crate::order::{Alternate, Order};
 use crate::play::end;
@@ -45,6 +46,8 @@ struct Derived {
     merits: OnceLock<Merits>,
     /// Whose hp can rise.
     heals: OnceLock<[bool; 2]>,
+    /// What is worth how much.
+    guess: OnceLock<Guess>,
 }
 
 /// A number that is followed only so far: beyond it there is any amount of it, or no more.
@@ -514,7 +517,8 @@ impl<const W: usize, O: Order> ZeroSum for Duel<W, O> {
             return self.harm_done(state);
         }
         let [one, two] = Player::BOTH.map(|player| state.number(self.rules.fighter(player).hp));
-        i64::from(one) - i64::from(two)
+        let guess = self.derived.guess.get_or_init(|| Guess::new(&self.rules, &self.opening));
+        i64::from(one) - i64::from(two) + guess.of(state)
     }
 
     /// Every action is paid for with something that never comes back, and nobody is passed over.

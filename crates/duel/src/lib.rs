@@ -20,6 +20,7 @@ mod event;
 mod format;
 pub mod formula;
 mod game;
+mod guess;
 mod hints;
 mod input;
 mod load;
