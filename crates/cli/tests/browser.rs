@@ -1,7 +1,7 @@
 //! The page in a real browser: headless Chromium, driven through `WebDriver`.
 //!
 //! Needs Debian's `chromium` and `chromium-driver`, which `scripts/test.sh` installs; hence ignored
-//! unless asked for: `cargo test -p outplay --test browser -- --ignored`.
+//! unless asked for: `cargo test -p outplay-cli --test browser -- --ignored`.
 
 #![allow(clippy::unwrap_used, reason = "a test may")]
 

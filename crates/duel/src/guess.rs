@@ -2,8 +2,8 @@
 //!
 //! A guess proves nothing. Searches look at promising moves first, and with the hp of both alone a
 //! breath taken, a wound that bleeds or strength gained would look like a turn lost. So every number
-//! counts with what it can do, reckoned once per fight in its opening: a pool with the harm that
-//! one of it pays for, a number that hits or armor are reckoned from with what one more of it
+//! counts with what it can do, reckoned once per fight in its opening: a pool that fills again with
+//! the harm that one of it pays for, a number that hits or armor are reckoned from with what one more of it
 //! changes in a few turns, and an effect with what it does in each of its turns.
 
 use outplay_game::Player;
@@ -69,13 +69,17 @@ fn lead<const W: usize, O: Order>(rules: &Rules, state: &State<W, O>) -> i64 {
     most(Player::One) - most(Player::Two)
 }
 
-/// The most that one of a number pays for, in parts of a hp.
+/// The most that one of a number pays for, in parts of a hp, where it can be had again: what is
+/// only ever spent is spent on something.
 fn pays<const W: usize, O: Order>(
     rules: &Rules,
     player: Player,
     slot: Slot,
     state: &State<W, O>,
 ) -> i64 {
+    if !rules.grows(slot) {
+        return 0;
+    }
     let rates = rules.fighter(player).skills.iter().filter_map(|skill| {
         let paid = skill.cost.iter().filter(|(paid, _)| *paid == slot);
         let paid: i64 = paid.map(|(_, amount)| i64::from(amount.read(state))).sum();

@@ -1,10 +1,10 @@
 //! Fights that player 1 cannot win: how near they come, for how long they live, and which numbers
 //! would win it, against the plain interpreter on random small files.
 //!
-//! `PROPTEST_CASES=100000 cargo test --release -p outplay-duel --test nearest` tries more.
+//! `PROPTEST_CASES=100000 cargo test --release -p outplay-duel nearest` tries more.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
-mod plain;
+use crate::plain;
 
 use std::cell::Cell;
 

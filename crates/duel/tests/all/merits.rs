@@ -2,9 +2,9 @@
 //! files of every word a position is made better for somebody, at the start and wherever play leads,
 //! and by the plain solvers it is at least as good for them.
 //!
-//! `PROPTEST_CASES=20000 cargo test --release -p outplay-duel --test merits` tries more.
+//! `PROPTEST_CASES=20000 cargo test --release -p outplay-duel merits` tries more.
 
-mod plain;
+use crate::plain;
 
 use std::cell::Cell;
 

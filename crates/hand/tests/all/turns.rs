@@ -145,7 +145,7 @@ fn table(hand: &Hand) -> (u64, usize) {
 #[test]
 fn the_known_answers_hold() {
     let golden: serde_json::Value =
-        serde_json::from_str(include_str!("../../../golden/hand.json")).unwrap();
+        serde_json::from_str(include_str!("../../../../golden/hand.json")).unwrap();
     let rows = golden.as_array().unwrap();
     assert_eq!(rows.len(), 120);
     for row in rows {

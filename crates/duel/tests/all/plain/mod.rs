@@ -6,7 +6,6 @@
 //! `hit.rs` what a hit does and who falls, `turn.rs` whose turn it is and what belongs to it, and
 //! `readings.rs` how the docs are read where they leave it open. `generate.rs` (with `words.rs`)
 //! writes random files, `solver.rs` solves small fights, `engine.rs` opens them with the engine.
-#![allow(dead_code, reason = "not every test uses all of it")]
 #![allow(clippy::struct_excessive_bools, reason = "a word is there or not")]
 
 pub(crate) mod engine;

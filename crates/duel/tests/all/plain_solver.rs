@@ -2,9 +2,9 @@
 //! interpreter: the same values, bounds that contain them wherever play leads, and under limits
 //! nothing that is not so.
 //!
-//! `PROPTEST_CASES=100000 cargo test --release -p outplay-duel --test plain_solver` tries more.
+//! `PROPTEST_CASES=100000 cargo test --release -p outplay-duel plain_solver` tries more.
 
-mod plain;
+use crate::plain;
 
 use std::cell::Cell;
 

@@ -2,7 +2,7 @@
 //! laws hold, the bounds contain the value, all searches for two sides agree, dropping spent places
 //! changes no value, and the line of a search replays to its value.
 //!
-//! `PROPTEST_CASES=100000 cargo test --release -p outplay-duel --test random_arena` tries more.
+//! `PROPTEST_CASES=100000 cargo test --release -p outplay-duel random_arena` tries more.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use std::cell::Cell;

@@ -10,7 +10,7 @@ use outplay_text::{Problems, Sources};
 /// The wizard's fight with these overrides.
 fn fight(mode: &str, set: &[&str]) -> Fight {
     let (mut sources, mut problems) = (Sources::default(), Problems::default());
-    let file = sources.add("wizard.toml", include_str!("../../../rules/wizard.toml"));
+    let file = sources.add("wizard.toml", include_str!("../../../../rules/wizard.toml"));
     let set = set.iter().map(|text| sources.add("--set", *text)).collect();
     let rules = RulesFile::read(&sources, file, &mut problems);
     let options = Options { mode: Some(mode.to_owned()), set, ..Options::default() };
@@ -69,7 +69,7 @@ impl Visitor for Laws {
 
 /// The golden states: fight, mode, least mana, states expanded by A*.
 fn classics() -> Vec<(u32, u32, &'static str, u64, u64)> {
-    let golden = include_str!("../../../golden/wizard-states.txt");
+    let golden = include_str!("../../../../golden/wizard-states.txt");
     let lines = golden.lines().filter(|line| !line.starts_with('#'));
     let parsed = lines.map(|line| {
         let [boss, mode, mana, states] = line.split(' ').collect::<Vec<_>>()[..] else {
@@ -104,7 +104,7 @@ fn astar_expands_exactly_the_golden_number_of_states() {
 #[test]
 fn all_golden_fights_are_right() {
     let golden: Vec<serde_json::Value> =
-        serde_json::from_str(include_str!("../../../golden/wizard.json")).unwrap();
+        serde_json::from_str(include_str!("../../../../golden/wizard.json")).unwrap();
     assert_eq!(golden.len(), 630);
     for case in golden {
         let number = |key: &str| u32::try_from(case[key].as_u64().unwrap()).unwrap();

@@ -7,7 +7,7 @@ use outplay_search::{Algorithm, solve};
 use outplay_text::{Problem, Problems, Sources};
 use proptest::prelude::*;
 
-const WIZARD: &str = include_str!("../../../rules/wizard.toml");
+const WIZARD: &str = include_str!("../../../../rules/wizard.toml");
 
 fn read(text: &str, set: &[&str]) -> (Option<Fight>, Vec<Problem>, Sources) {
     let (mut sources, mut problems) = (Sources::default(), Problems::default());
@@ -90,7 +90,7 @@ proptest! {
 #[test]
 fn the_shipped_files_have_no_problem() {
     assert_eq!(problems(WIZARD), [""; 0]);
-    assert_eq!(problems(include_str!("../../../rules/lighthouse.toml")), [""; 0]);
+    assert_eq!(problems(include_str!("../../../../rules/lighthouse.toml")), [""; 0]);
 }
 
 #[test]

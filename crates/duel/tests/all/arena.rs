@@ -12,13 +12,13 @@ use rustc_hash::FxHashSet;
 use serde_json::Value;
 
 fn golden() -> Value {
-    serde_json::from_str(include_str!("../../../golden/arena.json")).unwrap()
+    serde_json::from_str(include_str!("../../../../golden/arena.json")).unwrap()
 }
 
 /// A fight of the arena.
 fn fight(p1: &str, p2: &str, order: &str, set: &[String]) -> Fight {
     let (mut sources, mut problems) = (Sources::default(), Problems::default());
-    let file = sources.add("arena.toml", include_str!("../../../rules/arena.toml"));
+    let file = sources.add("arena.toml", include_str!("../../../../rules/arena.toml"));
     let rules = RulesFile::read(&sources, file, &mut problems);
     let options = Options {
         sides: [Some(sources.add("--p1", p1)), Some(sources.add("--p2", p2))],
@@ -294,8 +294,7 @@ const SIZES: [u32; 3] = [100, 200, 400];
 fn golden_states() -> String {
     let mut text = String::from(
         "# States that alpha-beta expands for the value of the arena's match-ups: a speed gate \
-         without noise.\n# To write it anew: UPDATE_GOLDEN=1 cargo test -p outplay-duel --test \
-         arena states\n# hp and sp of both, order, fighters, value to player 1, states\n",
+         without noise.\n# To write it anew: UPDATE_GOLDEN=1 cargo test -p outplay-duel arena::\n# hp and sp of both, order, fighters, value to player 1, states\n",
     );
     for size in SIZES {
         let set = ["p1.hp", "p1.sp", "p2.hp", "p2.sp"].map(|path| format!("{path}={size}"));
@@ -318,7 +317,7 @@ fn alphabeta_expands_exactly_the_golden_number_of_states() {
         std::fs::write(path, found).unwrap();
         return;
     }
-    let golden = include_str!("../../../golden/arena-states.txt");
+    let golden = include_str!("../../../../golden/arena-states.txt");
     for (golden, found) in golden.lines().zip(found.lines()) {
         assert_eq!(golden, found, "golden, then found: update golden/arena-states.txt?");
     }

@@ -8,8 +8,8 @@ use outplay_duel::{Options, RulesFile};
 use outplay_text::{Problems, Sources};
 use toml::{Table, Value};
 
-const PAGE: &str = include_str!("../../../docs/what-you-can-write.md");
-const LANGUAGE: &str = include_str!("../../../docs/language.md");
+const PAGE: &str = include_str!("../../../../docs/what-you-can-write.md");
+const LANGUAGE: &str = include_str!("../../../../docs/language.md");
 
 /// What a recipe is put into.
 const FIGHT: &str = r#"

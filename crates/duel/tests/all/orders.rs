@@ -148,7 +148,7 @@ fn a_fight_with_effects_and_upkeep_in_a_queue_is_solved_and_its_searches_agree()
     assert_eq!(fight.visit(Solved(ZeroSumAlgorithm::Memo)), value);
 }
 
-const ARENA: &str = include_str!("../../../rules/arena.toml");
+const ARENA: &str = include_str!("../../../../rules/arena.toml");
 
 #[test]
 fn a_skill_s_tree_can_be_swapped() {

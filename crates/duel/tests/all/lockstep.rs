@@ -1,9 +1,9 @@
 //! Random files of every word of the language, played move by move by the engine and by a plain
 //! interpreter that was written from the docs alone: at every choice both show the same.
 //!
-//! `PROPTEST_CASES=100000 cargo test --release -p outplay-duel --test lockstep` tries more.
+//! `PROPTEST_CASES=100000 cargo test --release -p outplay-duel lockstep` tries more.
 
-mod plain;
+use crate::plain;
 
 use std::collections::BTreeSet;
 

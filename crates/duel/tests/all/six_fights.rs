@@ -6,7 +6,7 @@
 //! the engine is held against it by its usual search and by another.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
-mod plain;
+use crate::plain;
 
 use outplay_duel::order::Order;
 use outplay_duel::{Duel, Fight, Visitor};
@@ -49,17 +49,17 @@ struct Whole {
 }
 
 fn golden() -> Golden {
-    serde_json::from_str(include_str!("../../../golden/six-fights.json")).unwrap()
+    serde_json::from_str(include_str!("../../../../golden/six-fights.json")).unwrap()
 }
 
 fn text(game: &str, replaced: &[(String, String)]) -> String {
     let mut text = match game {
-        "fencers" => include_str!("../../../rules/fencers.toml"),
-        "dragon" => include_str!("../../../rules/dragon.toml"),
-        "stairs" => include_str!("../../../rules/stairs.toml"),
-        "monsters" => include_str!("../../../rules/monsters.toml"),
-        "duelists" => include_str!("../../../rules/duelists.toml"),
-        "siege" => include_str!("../../../rules/siege.toml"),
+        "fencers" => include_str!("../../../../rules/fencers.toml"),
+        "dragon" => include_str!("../../../../rules/dragon.toml"),
+        "stairs" => include_str!("../../../../rules/stairs.toml"),
+        "monsters" => include_str!("../../../../rules/monsters.toml"),
+        "duelists" => include_str!("../../../../rules/duelists.toml"),
+        "siege" => include_str!("../../../../rules/siege.toml"),
         other => panic!("no fight {other}"),
     }
     .to_owned();

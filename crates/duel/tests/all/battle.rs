@@ -11,8 +11,8 @@ use outplay_game::{Game, Objective, Player};
 use outplay_text::{Problems, Sources};
 use proptest::prelude::*;
 
-const ARENA: &str = include_str!("../../../rules/arena.toml");
-const WIZARD: &str = include_str!("../../../rules/wizard.toml");
+const ARENA: &str = include_str!("../../../../rules/arena.toml");
+const WIZARD: &str = include_str!("../../../../rules/wizard.toml");
 
 fn fight(text: &str, mode: &str, set: &[&str]) -> Fight {
     let (mut sources, mut problems) = (Sources::default(), Problems::default());

@@ -15,8 +15,8 @@ struct Known {
 
 fn known() -> Vec<Known> {
     let files = [
-        include_str!("../../../golden/combat.json"),
-        include_str!("../../../golden/combat-50.json"),
+        include_str!("../../../../golden/combat.json"),
+        include_str!("../../../../golden/combat-50.json"),
     ];
     let mut known = Vec::new();
     for file in files {

@@ -1,0 +1,20 @@
+//! Every test of fights from outside, as one program: each search is compiled once for all of them.
+
+mod arena;
+mod battle;
+mod broken_files;
+mod lockstep;
+mod meanings;
+mod merits;
+mod nearest;
+mod orders;
+mod plain;
+mod plain_solver;
+mod plain_words;
+mod random_arena;
+mod random_rules;
+mod recipes;
+mod regressions;
+mod six_fights;
+mod strikers;
+mod wizard;
