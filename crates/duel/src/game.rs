@@ -297,6 +297,14 @@ impl<const W: usize, O: Order> Duel<W, O> {
         self.proved_merits().slots(player)
     }
 
+    /// How far player 1 seems to be ahead.
+    #[inline]
+    fn lead(&self, state: &State<W, O>) -> i64 {
+        let guess = self.derived.guess.get_or_init(|| Guess::new(&self.rules, &self.opening));
+        let [one, two] = Player::BOTH.map(|player| state.number(self.rules.fighter(player).hp));
+        i64::from(one) - i64::from(two) + guess.of(state)
+    }
+
     /// Is it fought for what player 2 loses?
     fn counts_damage(&self) -> bool {
         self.rules.counts_damage
@@ -442,8 +450,7 @@ impl<const W: usize, O: Order> MinCost for Duel<W, O> {
 
     /// How far the enemy is ahead.
     fn distance_guess(&self, state: &State<W, O>) -> i64 {
-        let [one, two] = Player::BOTH.map(|player| state.number(self.rules.fighter(player).hp));
-        i64::from(two) - i64::from(one)
+        -self.lead(state)
     }
 
     #[inline]
@@ -516,9 +523,7 @@ impl<const W: usize, O: Order> ZeroSum for Duel<W, O> {
         if self.counts_damage() {
             return self.harm_done(state);
         }
-        let [one, two] = Player::BOTH.map(|player| state.number(self.rules.fighter(player).hp));
-        let guess = self.derived.guess.get_or_init(|| Guess::new(&self.rules, &self.opening));
-        i64::from(one) - i64::from(two) + guess.of(state)
+        self.lead(state)
     }
 
     /// Every action is paid for with something that never comes back, and nobody is passed over.

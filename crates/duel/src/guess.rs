@@ -22,7 +22,7 @@ pub(crate) struct Guess {
 /// Parts of a hp in which worth is counted.
 const PARTS: i64 = 16;
 /// How much of what a pool can pay for counts: to spend it takes turns as well.
-const OF_POOLS: i64 = 12;
+const OF_POOLS: i64 = 10;
 /// Turns in which a number that hits are reckoned from makes a difference.
 const TURNS: i64 = 4;
 /// No skill is taken to do more than this, so that nothing overflows.

@@ -197,7 +197,7 @@ impl<G: MinCost> AndOr<G> {
         let best = (!line.is_empty() || upper == 0).then_some((upper, line));
         stats.found = u64::from(best.is_some());
         match result {
-            Err(stop) if lower < upper => Solution::stopped(best, lower, stop, stats),
+            Err(stop) if lower != NEVER => Solution::stopped(best, lower, stop, stats),
             _ => Solution::proved(best, at_most, stats),
         }
     }
@@ -232,6 +232,10 @@ impl<G: MinCost> AndOr<G> {
 
     /// The play in which both do their best, in move order among equals as far as that can be had
     /// within reason.
+    ///
+    /// What is known by comparing may have lost its way: a state that is won because another is may
+    /// be the very one that the other goes through. From there on player 1 plays by a search that
+    /// does not compare.
     fn line(
         &mut self,
         game: &G,
@@ -240,48 +244,88 @@ impl<G: MinCost> AndOr<G> {
         budget: &Budget,
     ) -> Result<Vec<G::Move>, Stop> {
         let (mut state, mut line, mut moves) = (from.clone(), Vec::new(), Vec::new());
+        let mut plain: Option<Self> = None;
         let patience = self.stats.expanded.saturating_add(PATIENCE_FOR_ORDER);
         while let Some(pick) = Pick::of(game.node(&state))? {
-            let here = self.place(game, state.clone());
-            let since = self.table.data(here).rank;
             moves.clear();
             game.moves(&state, &mut moves);
-            let mut chosen = None;
-            for &mv in &moves {
-                let (next, cost) = (game.play(&state, mv), game.cost(&state, mv));
-                let place = self.place(game, next);
-                self.compare(game, place);
-                let Some(rest) = left.checked_sub(cost) else { continue };
-                let fits = match pick {
-                    Pick::Largest => {
-                        self.patience = patience;
-                        let asked = self.ask(game, place, rest, budget);
-                        self.patience = u64::MAX;
-                        if self.stats.expanded < patience {
-                            asked?;
-                        }
-                        let entry = self.table.data(place);
-                        // A loop that costs nothing is never entered.
-                        entry.upper <= rest && (cost > 0 || entry.rank < since)
-                    }
-                    Pick::Smallest => {
-                        if let Some(less) = rest.checked_sub(1) {
-                            self.ask(game, place, less, budget)?;
-                        }
-                        self.table.data(place).lower >= rest
-                    }
-                };
-                if fits {
-                    chosen = Some((mv, rest));
-                    break;
+            let chosen = match (pick, &mut plain) {
+                (Pick::Smallest, _) => self.dearest(game, &state, &moves, left, budget)?,
+                (Pick::Largest, Some(plain)) => {
+                    plain.winning(game, &state, &moves, left, u64::MAX, budget)?
                 }
-            }
+                (Pick::Largest, None) => {
+                    let chosen = self.winning(game, &state, &moves, left, patience, budget)?;
+                    if chosen.is_none() {
+                        plain = Some(Self::new().comparing_from(u64::MAX));
+                        continue;
+                    }
+                    chosen
+                }
+            };
             let Some((mv, rest)) = chosen else { return Err(Stop::Cycle) };
             line.push(mv);
             left = rest;
             state = game.play(&state, mv);
         }
+        self.stats.add(&plain.map_or_else(Stats::default, |plain| plain.stats()));
         Ok(line)
+    }
+
+    /// The first move of player 1 that is known to win within the budget, and what it leaves of it.
+    fn winning(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        moves: &[G::Move],
+        left: u64,
+        patience: u64,
+        budget: &Budget,
+    ) -> Result<Option<(G::Move, u64)>, Stop> {
+        let here = self.place(game, state.clone());
+        self.ask(game, here, left, budget)?;
+        let since = self.table.data(here).rank;
+        for &mv in moves {
+            let cost = game.cost(state, mv);
+            let place = self.place(game, game.play(state, mv));
+            self.compare(game, place);
+            let Some(rest) = left.checked_sub(cost) else { continue };
+            self.patience = patience;
+            let asked = self.ask(game, place, rest, budget);
+            self.patience = u64::MAX;
+            if self.stats.expanded < patience {
+                asked?;
+            }
+            let entry = self.table.data(place);
+            // A loop that costs nothing is never entered.
+            if entry.upper <= rest && (cost > 0 || entry.rank < since) {
+                return Ok(Some((mv, rest)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The first reply of player 2 that costs all that is left, and what it leaves of it.
+    fn dearest(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        moves: &[G::Move],
+        left: u64,
+        budget: &Budget,
+    ) -> Result<Option<(G::Move, u64)>, Stop> {
+        for &mv in moves {
+            let place = self.place(game, game.play(state, mv));
+            self.compare(game, place);
+            let Some(rest) = left.checked_sub(game.cost(state, mv)) else { continue };
+            if let Some(less) = rest.checked_sub(1) {
+                self.ask(game, place, less, budget)?;
+            }
+            if self.table.data(place).lower >= rest {
+                return Ok(Some((mv, rest)));
+            }
+        }
+        Ok(None)
     }
 
     /// A line that is known to win, without asking for more: what player 1 has proved, against the
@@ -475,23 +519,24 @@ impl<G: MinCost> AndOr<G> {
         if answer.is_some() {
             self.leave(game);
         } else {
-            self.sort(place, pick, first);
+            self.sort(game, place, pick, first);
         }
         Ok(())
     }
 
     /// The most promising branches first: the move that settled it last time, then by what is
-    /// proved. A stable sort, so that move order decides the rest.
-    fn sort(&mut self, place: u32, pick: Pick, first: usize) {
+    /// proved and guessed. A stable sort, so that move order decides the rest.
+    fn sort(&mut self, game: &G, place: u32, pick: Pick, first: usize) {
         let best = self.table.data(place).best;
         let table = &self.table;
-        self.branches[first..].sort_by_key(|branch| {
+        self.branches[first..].sort_by_cached_key(|branch| {
+            let guess = game.distance_guess(table.state(branch.place));
             let entry = table.data(branch.place);
             let lower = entry.lower.saturating_add(branch.cost);
             let upper = entry.upper.saturating_add(branch.cost);
             let hope = match pick {
-                Pick::Largest => (lower, upper),
-                Pick::Smallest => (u64::MAX - lower, u64::MAX - upper),
+                Pick::Largest => (lower, upper, guess),
+                Pick::Smallest => (u64::MAX - lower, u64::MAX - upper, -guess),
             };
             (branch.order != best, hope)
         });

@@ -102,7 +102,7 @@ fn games(contested: bool) -> impl Strategy<Value = Purses> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1000) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2000) })]
 
     #[test]
     fn two_sides_get_the_value_that_a_search_without_comparing_finds(game in games(true)) {
@@ -142,5 +142,29 @@ proptest! {
             }
             prop_assert!(found.cost.is_none() || game.is_goal(&state) && found.cost == Some(cost));
         }
+    }
+}
+
+/// Player 1 saves until they can pay. That a full purse wins is forgotten once it is known that an
+/// empty one does, which goes through the full one.
+#[test]
+fn a_win_that_is_known_by_comparing_has_a_line() {
+    let place = |player, end, moves: &[(usize, i32, i32, u64)]| Place {
+        player,
+        end,
+        moves: moves.to_vec(),
+    };
+    let game = Purses {
+        places: vec![
+            place(Player::Two, None, &[(1, 0, 1, 1), (1, 0, 0, 2)]),
+            place(Player::One, None, &[(1, 0, 1, 0), (2, 3, 0, 0)]),
+            place(Player::Two, Some(1), &[(0, 0, 0, 0)]),
+        ],
+        contested: true,
+    };
+    for compares_from in [0, 1, 2, 3, u64::MAX] {
+        let mut search = AndOr::new().comparing_from(compares_from);
+        let found = search.solve(&game, &game.start(), None, &Budget::UNLIMITED);
+        assert_eq!((found.cost, found.line, found.stopped), (Some(2), vec![1, 0, 1], None));
     }
 }
