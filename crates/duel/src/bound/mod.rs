@@ -17,7 +17,9 @@ mod amounts;
 mod apart;
 mod facts;
 mod grid;
+mod hits;
 mod simplex;
+mod strikes;
 mod tables;
 mod together;
 

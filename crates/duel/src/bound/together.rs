@@ -160,10 +160,10 @@ impl Together {
                 };
                 let last = |early: usize| usize::from(grid.exact && unit <= early);
                 for (index, _, step) in &steps.attacks {
-                    take(&costs[last(step.early)][*index], grid.after(unit, step));
+                    take(&costs[last(step.early(unit))][*index], grid.after(unit, step));
                 }
                 if let Some(step) = &steps.wait {
-                    take(&waits[last(step.early)], grid.after(unit, step));
+                    take(&waits[last(step.early(unit))], grid.after(unit, step));
                 }
             }
         }
@@ -309,7 +309,7 @@ fn weights<const W: usize, O: Order>(
             let poison = &facts.poisons[poison];
             poison.harm * i64::from(poison.lasts)
         });
-        skill.hit + poison + facts.self_harm
+        skill.hit.at(facts.start_hp) + poison + facts.self_harm
     };
     let harms = skills().map(harm).chain(facts.free_rounds.then_some(facts.self_harm));
     let prices = skills().map(|skill| skill.price).chain(facts.free_rounds.then_some(0));
