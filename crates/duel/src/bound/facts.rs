@@ -22,6 +22,7 @@ use super::amounts::{gain, harm, least, started, sum};
 use super::hits::Harm;
 use super::strikes::Strikes;
 use crate::amount::Reading;
+use crate::merit::heals;
 use crate::order::Order;
 use crate::rules::{self, Change, Effect, Price, Rules, Slot, Stuck};
 use crate::state::{Field, State};
@@ -43,8 +44,9 @@ pub(super) struct Facts {
     pub(super) free_rounds: bool,
     /// Is the enemy's hp in the relaxed fight exactly that of the real one?
     pub(super) exact: bool,
-    /// The enemy's hp and the poison timers at the start.
+    /// The enemy's hp and the poison timers at the start, and the most hp that there may ever be.
     pub(super) start_hp: i64,
+    top_hp: i64,
     pub(super) start_clock: Vec<u32>,
 }
 
@@ -59,6 +61,9 @@ pub(super) struct Skill {
     pub(super) life: i64,
     /// What it takes from each pool, what it gives taken off.
     pub(super) drains: Vec<i64>,
+    /// What it gives of each pool and is there for certain afterwards; 0 where something might take it
+    /// away that is no price.
+    pub(super) fills: Vec<i64>,
     /// What keeps it from being used again and again.
     pub(super) limits: Vec<Limit>,
 }
@@ -133,20 +138,32 @@ impl Facts {
     /// there is none, against all of them.
     pub(super) fn all<const W: usize, O: Order>(rules: &Rules, start: &State<W, O>) -> Vec<Self> {
         let skills = &rules.fighters[1].skills;
+        // Whatever the enemy may do instead has been done before.
+        let hp = rules.fighters[1].hp;
+        let most = if heals(rules, Player::Two) { rules.most[hp] } else { 0 };
+        let top_hp = i64::from(most.max(start.number(hp)));
         let habits = skills.iter().filter(|skill| is_always_able(skill)).take(MOST_HABITS);
         let against = |skill: &rules::Skill| {
             let mut rules = rules.clone();
             rules.fighters[1].skills = vec![skill.clone()];
-            Self::new(&rules, start)
+            Self::new(&rules, start, top_hp)
         };
         let habits: Vec<Self> = match skills.len() {
             0 | 1 => Vec::new(),
             _ => habits.filter_map(against).collect(),
         };
-        if habits.is_empty() { Self::new(rules, start).into_iter().collect() } else { habits }
+        if habits.is_empty() {
+            Self::new(rules, start, top_hp).into_iter().collect()
+        } else {
+            habits
+        }
     }
 
-    fn new<const W: usize, O: Order>(rules: &Rules, start: &State<W, O>) -> Option<Self> {
+    fn new<const W: usize, O: Order>(
+        rules: &Rules,
+        start: &State<W, O>,
+        top_hp: i64,
+    ) -> Option<Self> {
         let [me, enemy] = &rules.fighters;
         let enemy_is_always_able = enemy.skills.iter().any(is_always_able);
         if rules.stuck == Stuck::Lose && !enemy_is_always_able {
@@ -198,6 +215,7 @@ impl Facts {
             free_rounds,
             exact: !free_rounds && is_exact(rules, &poisons),
             start_hp: i64::from(start.number(enemy.hp)),
+            top_hp,
             round_gain: pool_slots
                 .iter()
                 .map(|&slot| sum(&me.upkeep, slot).max(0) + gift(rules, slot))
@@ -233,7 +251,9 @@ impl Facts {
         let over_time = |value: &dyn Fn(&Effect) -> i64| {
             effect.map_or(0, |(effect, _, turns)| value(effect) * i64::from(turns))
         };
-        let hit = skill.hit().map_or(Harm::NONE, |hit| Harm::of_hit(rules, self.start_hp, hit));
+        let hit = skill
+            .hit()
+            .map_or(Harm::NONE, |hit| Harm::of_hit(rules, (self.start_hp, self.top_hp), hit));
         let poison =
             effect.and_then(|(_, index, _)| self.poisons.iter().position(|p| p.effect == index));
         let instant = match poison {
@@ -243,7 +263,12 @@ impl Facts {
         let saved = effect
             .map_or(0, |(_, index, turns)| i64::from(turns / 2) * strikes.saved_by(rules, index));
         let paid = |slot| i64::from(skill.takes(slot));
-        let drains = pool_slots.iter().zip(&self.round_gain).take(self.pools.len());
+        let pools = &pool_slots[..self.pools.len()];
+        let ticks = |slot| over_time(&|effect| gain(&effect.each_turn, slot));
+        let fills = |&slot: &Slot| {
+            let given = gain(skill.changes(), slot) + ticks(slot);
+            if is_sapped(rules, slot) { 0 } else { given.min(i64::from(rules.most[slot])) }
+        };
         Skill {
             price: match rules.price {
                 Price::Pool(pool) => paid(pool),
@@ -255,12 +280,14 @@ impl Facts {
                 + over_time(&|effect| gain(&effect.each_turn, me.hp))
                 + saved
                 - paid(me.hp),
-            drains: drains
+            drains: pools
+                .iter()
+                .zip(&self.round_gain)
                 .map(|(&slot, &round_gain)| {
-                    let ticks = over_time(&|effect| gain(&effect.each_turn, slot));
-                    paid(slot) - gain(skill.changes(), slot) - ticks - round_gain
+                    paid(slot) - gain(skill.changes(), slot) - ticks(slot) - round_gain
                 })
                 .collect(),
+            fills: pools.iter().map(fills).collect(),
             limits: limits(rules, skill, poison.is_some()),
         }
     }
@@ -345,6 +372,15 @@ fn gift(rules: &Rules, slot: Slot) -> i64 {
         gain(skill.changes(), slot) + ticks
     });
     by_skill.max().unwrap_or(0) + gain(&enemy.upkeep, slot)
+}
+
+/// May anything but a price take from a number?
+fn is_sapped(rules: &Rules, slot: Slot) -> bool {
+    let fighters = || rules.fighters.iter();
+    let at_once = fighters().flat_map(|fighter| &fighter.skills).map(rules::Skill::changes);
+    let each_turn = rules.effects.iter().map(|effect| &effect.each_turn[..]);
+    let upkeep = fighters().map(|fighter| &fighter.upkeep[..]);
+    at_once.chain(each_turn).chain(upkeep).any(|changes| harm(changes, slot) > 0)
 }
 
 /// Effects that add to a number: for each, what it gives a turn and a strike.

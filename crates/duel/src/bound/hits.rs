@@ -1,12 +1,9 @@
 //! What a hit of player 1 does at the most, whatever the enemy's hp are.
 
-use outplay_game::Player;
-
 use super::amounts::{least, lowest};
 use crate::amount::{Amount, Number};
 use crate::deeds::MOST_STRIKES;
 use crate::formula::Formula;
-use crate::merit::heals;
 use crate::range::{Range, Ranges};
 use crate::rules::{Hit, Rules, Slot};
 
@@ -26,14 +23,9 @@ const MOST_HP: i64 = 1 << 14;
 impl Harm {
     pub(super) const NONE: Self = Self::Fixed(0);
 
-    /// A hit of player 1, at its best.
-    pub(super) fn of_hit(rules: &Rules, start_hp: i64, hit: &Hit) -> Self {
+    /// A hit of player 1, at its best, of an enemy who has so many hp at the start and at the most.
+    pub(super) fn of_hit(rules: &Rules, (start_hp, top): (i64, i64), hit: &Hit) -> Self {
         let hp = rules.fighters[1].hp;
-        let top = if heals(rules, Player::Two) {
-            start_hp.max(i64::from(rules.most[hp]))
-        } else {
-            start_hp
-        };
         let reads_hp = reads(&hit.amount, hp) && matches!(hit.strikes, Amount::Fixed(1));
         if !reads_hp || start_hp > MOST_HP {
             return Self::Fixed(most(rules, hit, (0, top)));

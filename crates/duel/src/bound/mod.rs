@@ -18,6 +18,7 @@ mod apart;
 mod facts;
 mod grid;
 mod hits;
+mod late;
 mod simplex;
 mod strikes;
 mod tables;
