@@ -238,6 +238,13 @@ impl Facts {
         Some(facts)
     }
 
+    /// Hp of the enemy that are worth a look of their own: where hits depend on them, several.
+    pub(super) fn hps(&self) -> Vec<i64> {
+        let depends = self.attacks.iter().any(|attack| matches!(attack.hit, Harm::OfHp(_)));
+        let shares = if depends { &[16, 14, 12, 10, 8, 4][..] } else { &[16] };
+        shares.iter().map(|share| (self.start_hp * share / 16).max(1)).collect()
+    }
+
     /// A skill of player 1, at its best.
     fn relax(
         &self,

@@ -104,12 +104,13 @@ pub(super) struct Dual {
     pub(super) weights: Vec<i64>,
 }
 
-/// More resources than this are not looked at, nor more weights for them.
+/// More resources than this are not looked at, nor more weights for them (at each hp of the enemy that
+/// is looked at).
 const MOST_RESOURCES: usize = 8;
 const MOST_WEIGHTS: usize = 8;
 const MOST_LATE: usize = 4;
 /// The greatest weight, and the most that there may be of a resource: so that nothing overflows.
-const MOST_WEIGHT: i64 = 1 << 34;
+pub(super) const MOST_WEIGHT: i64 = 1 << 34;
 const MOST_THERE: i64 = 1 << 24;
 pub(super) const MOST_TOTAL: i64 = 1 << 60;
 
@@ -126,7 +127,8 @@ impl Together {
             return None;
         }
         let (resources, poisons) = resources(facts, grid.exact);
-        let ways = ways(facts, &resources, &poisons);
+        let ways: Vec<Ways> =
+            facts.hps().into_iter().map(|hp| ways(facts, hp, &resources, &poisons)).collect();
         let (weights, duals) = weights(facts, &resources, &poisons, &ways, grid.units, start);
         if weights.is_empty() {
             return None;
@@ -134,7 +136,7 @@ impl Together {
         let pools = facts.pools.len().min(resources.len() - 1);
         let late = |dual| {
             let resources = &resources;
-            let ways = &ways;
+            let ways = &ways[0];
             (0..pools).filter_map(move |pool| {
                 Late::new(facts, grid, steps, resources, (dual, ways), pool)
             })
@@ -344,15 +346,15 @@ fn resources(facts: &Facts, exact: bool) -> (Vec<Resource>, Vec<Resource>) {
 /// Sixteenths of what there is at the start: of life, and of everything else.
 const SHARES: [(i64, i64); 7] = [(16, 16), (4, 16), (16, 4), (4, 4), (1, 4), (4, 0), (0, 0)];
 
-/// What the linear program knows of the steps.
-fn ways(facts: &Facts, resources: &[Resource], poisons: &[Resource]) -> Ways {
+/// What the linear program knows of the steps, against so many hp of the enemy.
+fn ways(facts: &Facts, hp: i64, resources: &[Resource], poisons: &[Resource]) -> Ways {
     let skills = || facts.attacks.iter().chain(&facts.supports);
     let harm = |skill: &Skill| {
         let poison = skill.poison.map_or(0, |poison| {
             let poison = &facts.poisons[poison];
             poison.harm * i64::from(poison.lasts)
         });
-        skill.hit.at(facts.start_hp) + poison + facts.self_harm
+        skill.hit.at(hp) + poison + facts.self_harm
     };
     let harms = skills().map(harm).chain(facts.free_rounds.then_some(facts.self_harm));
     let row = |(step, harm): (usize, i64)| {
@@ -371,13 +373,13 @@ fn weights<const W: usize, O: Order>(
     facts: &Facts,
     resources: &[Resource],
     poisons: &[Resource],
-    ways: &Ways,
+    ways: &[Ways],
     units: usize,
     start: &State<W, O>,
 ) -> (Vec<Weights>, Vec<Dual>) {
     let all = || resources.iter().chain(poisons);
     let (mut found, mut duals): (Vec<Weights>, Vec<Dual>) = Default::default();
-    let mut ask = |program: &mut Program, priced: bool, shares: (i64, i64)| {
+    let mut ask = |program: &mut Program, priced: bool, shares: (i64, i64), index: usize| {
         let there = all().enumerate().map(|(index, resource)| {
             let share = if index == 0 { shares.0 } else { shares.1 };
             -(resource.there.of(start, Moment::Own).clamp(0, MOST_THERE) * share)
@@ -395,23 +397,25 @@ fn weights<const W: usize, O: Order>(
             return;
         }
         let Some(weights) = Weights::reduced(price, of_resources, common) else { return };
-        let new = !found.contains(&weights) && found.len() < MOST_WEIGHTS;
-        if new && weights.fit(&ways.prices, resources, units, |_| true) {
+        let new = !found.contains(&weights) && found.len() < MOST_WEIGHTS * (index + 1);
+        if new && weights.fit(&ways[0].prices, resources, units, |_| true) {
             found.push(weights);
-            duals.extend(Dual::new(&best).filter(|_| priced));
+            duals.extend(Dual::new(&best).filter(|_| priced && index == 0));
         }
     };
-    // No step may do more harm, counted at `y` for each, than it costs.
-    let mut hopeless = ways.rows.clone();
-    hopeless.push(std::iter::once(1).chain(all().map(|_| 0)).collect());
-    let mut limits = vec![0; ways.prices.len()];
-    limits.push(1);
     let width = 1 + resources.len() + poisons.len();
-    let mut priced = Program::new(&ways.rows, &ways.prices, width);
-    let mut hopeless = Program::new(&hopeless, &limits, width);
-    for shares in SHARES {
-        ask(&mut priced, true, shares);
-        ask(&mut hopeless, false, shares);
+    for (index, ways) in ways.iter().enumerate() {
+        // No step may do more harm, counted at `y` for each, than it costs.
+        let mut hopeless = ways.rows.clone();
+        hopeless.push(std::iter::once(1).chain(all().map(|_| 0)).collect());
+        let mut limits = vec![0; ways.prices.len()];
+        limits.push(1);
+        let mut priced = Program::new(&ways.rows, &ways.prices, width);
+        let mut hopeless = Program::new(&hopeless, &limits, width);
+        for shares in SHARES {
+            ask(&mut priced, true, shares, index);
+            ask(&mut hopeless, false, shares, index);
+        }
     }
     (found, duals)
 }
@@ -432,7 +436,7 @@ impl Dual {
 }
 
 /// The greatest common divisor.
-pub(super) fn divisor(mut one: i128, mut two: i128) -> i128 {
+fn divisor(mut one: i128, mut two: i128) -> i128 {
     while two != 0 {
         (one, two) = (two, one % two);
     }
