@@ -35,7 +35,7 @@ impl Scene {
 }
 
 /// More strikes than this are not struck.
-const MOST_STRIKES: i32 = 100;
+pub(crate) const MOST_STRIKES: i32 = 100;
 
 impl<const W: usize, O: Order> Duel<W, O> {
     /// The parts of a skill, one after the other.

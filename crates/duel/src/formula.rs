@@ -133,7 +133,7 @@ impl<N> Formula<N> {
 
 impl Sign {
     #[inline]
-    fn join(self, left: i32, right: i32) -> i32 {
+    pub(crate) fn join(self, left: i32, right: i32) -> i32 {
         let (left, right) = (i64::from(left), i64::from(right));
         let joined = match self {
             Self::Plus => left + right,

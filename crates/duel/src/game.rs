@@ -126,7 +126,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
     }
 
     fn keeping(&self, kept: Kept) -> Self {
-        let kept = if self.rules.extent == Extent::Whole { Kept::All } else { kept };
+        let kept = if self.rules.extent > Extent::Limited { Kept::All } else { kept };
         let mut duel = Self { kept, ..self.clone() };
         duel.start = duel.first_choice();
         duel
@@ -532,7 +532,7 @@ impl<const W: usize, O: Order> ZeroSum for Duel<W, O> {
             let lost = |amount: Option<i32>| amount.is_some_and(|amount| amount > 0);
             skill.cost.iter().any(|(slot, by)| lost(by.fixed()) && !self.rules.grows(*slot))
         };
-        self.rules.extent != Extent::Whole
+        self.rules.extent <= Extent::Limited
             && (O::PLACES || self.rules.stuck == Stuck::Lose)
             && self.rules.fighters.iter().all(|fighter| fighter.skills.iter().all(paid))
     }

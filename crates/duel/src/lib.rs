@@ -30,6 +30,7 @@ pub mod order;
 pub mod phrases;
 mod plan;
 mod play;
+mod range;
 mod rules;
 pub mod spec;
 mod state;

@@ -20,6 +20,7 @@ use outplay_game::{MOST_MERITS, Player};
 use crate::amount::{Amount, Number};
 use crate::formula::Formula;
 use crate::order::Order;
+use crate::range::Ranges;
 use crate::rules::{Change, Hit, Part, Rules, Skill, Slot, Stuck, Trigger};
 use crate::state::State;
 use signs::Signs;
@@ -302,8 +303,8 @@ fn is_answered(rules: &Rules, user: Player) -> bool {
 /// A strike of this hit, before it is resisted and soaked, is no less than this.
 fn least_of(rules: &Rules, user: Player, hit: &Hit) -> i64 {
     let armor = &rules.fighter(user.other()).armor;
-    let (full, _) = signs::range_of_amount(rules, &hit.amount);
-    let (_, armor) = if hit.pierces { (0, 0) } else { signs::range_of_reading(rules, armor) };
+    let (full, _) = Ranges::of(rules).amount(&hit.amount);
+    let (_, armor) = if hit.pierces { (0, 0) } else { Ranges::of(rules).reading(armor) };
     let least = rules.least_damage.map_or(i64::MIN, i64::from);
     (full - armor).max(least)
 }
@@ -321,9 +322,8 @@ pub(crate) fn heals(rules: &Rules, player: Player) -> bool {
     let each_turn = rules.effects.iter().flat_map(|effect| &effect.each_turn);
     let upkeep = rules.fighters.iter().flat_map(|fighter| &fighter.upkeep);
     let mut changes = at_once.chain(each_turn).chain(upkeep);
-    let rises = |change: &Change| {
-        change.slot == fighter.hp && signs::range_of_amount(rules, &change.by).1 > 0
-    };
+    let rises =
+        |change: &Change| change.slot == fighter.hp && Ranges::of(rules).amount(&change.by).1 > 0;
     let enemy = player.other();
     changes.any(rises)
         || fighter.resets.iter().any(|(slot, _)| *slot == fighter.hp)

@@ -64,6 +64,8 @@ pub(crate) enum Extent {
     Plain,
     /// The same, but skills may have conditions, cooldowns and limited uses, and numbers a maximum.
     Limited,
+    /// The same, but hits may strike several times, and be as much as a formula says.
+    Reckoned,
     /// Anything.
     Whole,
 }

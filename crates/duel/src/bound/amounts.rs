@@ -3,7 +3,7 @@
 
 use outplay_game::Player;
 
-use crate::amount::{Amount, Held, Reading};
+use crate::amount::{Held, Reading};
 use crate::rules::{self, Change, Effect, Rules, Slot};
 
 /// The least that a hit does; without a rule, anything.
@@ -41,21 +41,9 @@ pub(super) fn harm(changes: &[Change], slot: Slot) -> i64 {
     changes.iter().filter(|change| change.slot == slot).map(|change| (-by(change)).max(0)).sum()
 }
 
-/// The hit of a plain skill.
-pub(super) fn steady(amount: &Amount) -> Reading {
-    amount.steady().expect("in plain rules only effects change a hit")
-}
-
 /// What an effect of plain rules adds to a number while it runs.
 pub(super) fn added(held: &Held) -> i64 {
     i64::from(held.by.fixed().expect("in plain rules effects add fixed amounts"))
-}
-
-/// The most that a hit can be.
-pub(super) fn highest(amount: &Amount) -> i64 {
-    let reading = steady(amount);
-    let held = reading.held.iter().map(|held| added(held).max(0));
-    i64::from(reading.base) + held.sum::<i64>()
 }
 
 /// The least that a number can be.

@@ -1,6 +1,7 @@
 //! What the rules allow at best: each skill reduced to a few numbers, always in player 1's favour.
 //!
-//! * A hit does the most that it ever can (the enemy's armor at its thinnest).
+//! * A hit does the most that it ever can (the enemy's armor at its thinnest, all numbers in a formula
+//!   at their best; only the enemy's hp are taken as they are).
 //! * The enemy strikes as weakly as its own effects ever make it; what player 1's effects take off
 //!   a strike counts as life that those effects give.
 //! * Whatever an effect will give over its time counts as given at once, except that poison-like
@@ -17,8 +18,11 @@
 use outplay_game::Player;
 
 use super::Moment;
-use super::amounts::{added, gain, harm, highest, least, lowest, own, started, steady, sum};
+use super::amounts::{gain, harm, least, started, sum};
+use super::hits::Harm;
+use super::strikes::Strikes;
 use crate::amount::Reading;
+use crate::merit::heals;
 use crate::order::Order;
 use crate::rules::{self, Change, Effect, Price, Rules, Slot, Stuck};
 use crate::state::{Field, State};
@@ -36,11 +40,13 @@ pub(super) struct Facts {
     pub(super) loss: i64,
     /// Harm that the enemy does to itself in a round, at most.
     pub(super) self_harm: i64,
+    /// Player 1 may be passed over when stuck: rounds may go by for nothing.
     pub(super) free_rounds: bool,
     /// Is the enemy's hp in the relaxed fight exactly that of the real one?
     pub(super) exact: bool,
-    /// The enemy's hp and the poison timers at the start.
+    /// The enemy's hp and the poison timers at the start, and the most hp that there may ever be.
     pub(super) start_hp: i64,
+    top_hp: i64,
     pub(super) start_clock: Vec<u32>,
 }
 
@@ -48,13 +54,16 @@ pub(super) struct Facts {
 pub(super) struct Skill {
     pub(super) price: i64,
     /// Harm done at once.
-    pub(super) hit: i64,
+    pub(super) hit: Harm,
     /// The poison that it starts, by its place in `Facts::poisons`.
     pub(super) poison: Option<usize>,
     /// Life that it gives, its own price in hp taken off.
     pub(super) life: i64,
     /// What it takes from each pool, what it gives taken off.
     pub(super) drains: Vec<i64>,
+    /// What it gives of each pool and is there for certain afterwards; 0 where something might take it
+    /// away that is no price.
+    pub(super) fills: Vec<i64>,
     /// What keeps it from being used again and again.
     pub(super) limits: Vec<Limit>,
 }
@@ -129,25 +138,38 @@ impl Facts {
     /// there is none, against all of them.
     pub(super) fn all<const W: usize, O: Order>(rules: &Rules, start: &State<W, O>) -> Vec<Self> {
         let skills = &rules.fighters[1].skills;
+        // Whatever the enemy may do instead has been done before.
+        let hp = rules.fighters[1].hp;
+        let most = if heals(rules, Player::Two) { rules.most[hp] } else { 0 };
+        let top_hp = i64::from(most.max(start.number(hp)));
         let habits = skills.iter().filter(|skill| is_always_able(skill)).take(MOST_HABITS);
         let against = |skill: &rules::Skill| {
             let mut rules = rules.clone();
             rules.fighters[1].skills = vec![skill.clone()];
-            Self::new(&rules, start)
+            Self::new(&rules, start, top_hp)
         };
         let habits: Vec<Self> = match skills.len() {
             0 | 1 => Vec::new(),
             _ => habits.filter_map(against).collect(),
         };
-        if habits.is_empty() { Self::new(rules, start).into_iter().collect() } else { habits }
+        if habits.is_empty() {
+            Self::new(rules, start, top_hp).into_iter().collect()
+        } else {
+            habits
+        }
     }
 
-    fn new<const W: usize, O: Order>(rules: &Rules, start: &State<W, O>) -> Option<Self> {
+    fn new<const W: usize, O: Order>(
+        rules: &Rules,
+        start: &State<W, O>,
+        top_hp: i64,
+    ) -> Option<Self> {
         let [me, enemy] = &rules.fighters;
         let enemy_is_always_able = enemy.skills.iter().any(is_always_able);
         if rules.stuck == Stuck::Lose && !enemy_is_always_able {
             return None;
         }
+        let free_rounds = rules.stuck == Stuck::Skip && !me.skills.iter().any(is_always_able);
         let strikes = Strikes::new(rules, enemy_is_always_able);
         let poisons = poisons(rules);
         let instant_poison = |index: usize| !poisons.iter().any(|poison| poison.effect == index);
@@ -190,9 +212,10 @@ impl Facts {
             pools,
             loss: strikes.weakest - sum(&me.upkeep, me.hp),
             self_harm: strikes.self_harm,
-            free_rounds: rules.stuck == Stuck::Skip,
-            exact: is_exact(rules, &poisons),
+            free_rounds,
+            exact: !free_rounds && is_exact(rules, &poisons),
             start_hp: i64::from(start.number(enemy.hp)),
+            top_hp,
             round_gain: pool_slots
                 .iter()
                 .map(|&slot| sum(&me.upkeep, slot).max(0) + gift(rules, slot))
@@ -206,13 +229,20 @@ impl Facts {
         }
         for skill in &me.skills {
             let relaxed = facts.relax(rules, &strikes, &pool_slots, skill);
-            if relaxed.hit > 0 || relaxed.poison.is_some() {
+            if relaxed.hit.at(facts.start_hp) > 0 || relaxed.poison.is_some() {
                 facts.attacks.push(relaxed);
             } else {
                 facts.supports.push(relaxed);
             }
         }
         Some(facts)
+    }
+
+    /// Hp of the enemy that are worth a look of their own: where hits depend on them, several.
+    pub(super) fn hps(&self) -> Vec<i64> {
+        let depends = self.attacks.iter().any(|attack| matches!(attack.hit, Harm::OfHp(_)));
+        let shares = if depends { &[16, 14, 12, 10, 8, 4][..] } else { &[16] };
+        shares.iter().map(|share| (self.start_hp * share / 16).max(1)).collect()
     }
 
     /// A skill of player 1, at its best.
@@ -228,10 +258,9 @@ impl Facts {
         let over_time = |value: &dyn Fn(&Effect) -> i64| {
             effect.map_or(0, |(effect, _, turns)| value(effect) * i64::from(turns))
         };
-        let hit = skill.hit().map_or(0, |hit| {
-            let armor = if hit.pierces { 0 } else { lowest(&enemy.armor) };
-            (highest(&hit.amount) - armor).max(least(rules)).max(0)
-        });
+        let hit = skill
+            .hit()
+            .map_or(Harm::NONE, |hit| Harm::of_hit(rules, (self.start_hp, self.top_hp), hit));
         let poison =
             effect.and_then(|(_, index, _)| self.poisons.iter().position(|p| p.effect == index));
         let instant = match poison {
@@ -241,24 +270,31 @@ impl Facts {
         let saved = effect
             .map_or(0, |(_, index, turns)| i64::from(turns / 2) * strikes.saved_by(rules, index));
         let paid = |slot| i64::from(skill.takes(slot));
-        let drains = pool_slots.iter().zip(&self.round_gain).take(self.pools.len());
+        let pools = &pool_slots[..self.pools.len()];
+        let ticks = |slot| over_time(&|effect| gain(&effect.each_turn, slot));
+        let fills = |&slot: &Slot| {
+            let given = gain(skill.changes(), slot) + ticks(slot);
+            if is_sapped(rules, slot) { 0 } else { given.min(i64::from(rules.most[slot])) }
+        };
         Skill {
             price: match rules.price {
                 Price::Pool(pool) => paid(pool),
                 Price::Actions | Price::Rounds => 1,
             },
-            hit: hit + harm(skill.changes(), enemy.hp) + instant,
+            hit: hit.and(harm(skill.changes(), enemy.hp) + instant),
             poison,
             life: gain(skill.changes(), me.hp)
                 + over_time(&|effect| gain(&effect.each_turn, me.hp))
                 + saved
                 - paid(me.hp),
-            drains: drains
+            drains: pools
+                .iter()
+                .zip(&self.round_gain)
                 .map(|(&slot, &round_gain)| {
-                    let ticks = over_time(&|effect| gain(&effect.each_turn, slot));
-                    paid(slot) - gain(skill.changes(), slot) - ticks - round_gain
+                    paid(slot) - gain(skill.changes(), slot) - ticks(slot) - round_gain
                 })
                 .collect(),
+            fills: pools.iter().map(fills).collect(),
             limits: limits(rules, skill, poison.is_some()),
         }
     }
@@ -315,7 +351,9 @@ fn is_exact(rules: &Rules, poisons: &[Poison]) -> bool {
         let hit_is_fixed = skill.hit().is_none_or(|hit| {
             let armor = if hit.pierces { 0 } else { enemy.armor.base };
             let damage = hit.amount.fixed().map(|by| i64::from(by - armor).max(least(rules)));
-            damage.is_some_and(|damage| damage >= 0) && (hit.pierces || fixed(&enemy.armor))
+            damage.is_some_and(|damage| damage >= 0)
+                && hit.strikes.fixed().is_some()
+                && (hit.pierces || fixed(&enemy.armor))
         });
         hit_is_fixed && only_harmed(skill.changes())
     });
@@ -325,83 +363,11 @@ fn is_exact(rules: &Rules, poisons: &[Poison]) -> bool {
     });
     let enemy_leaves_itself_alone =
         enemy.skills.iter().all(|skill| untouched(skill.changes()) && skill.takes(enemy.hp) == 0);
-    rules.stuck == Stuck::Lose
-        && attacks_are_fixed
+    attacks_are_fixed
         && effects_are_kept
         && enemy_leaves_itself_alone
         && untouched(&me.upkeep)
         && untouched(&enemy.upkeep)
-}
-
-/// What the enemy's turns do, at their weakest.
-struct Strikes {
-    /// The least harm of a turn.
-    weakest: i64,
-    /// The most that less damage or more armor can take off a strike.
-    reducible: i64,
-    /// Does armor matter to any strike?
-    blockable: bool,
-    self_harm: i64,
-}
-
-impl Strikes {
-    fn new(rules: &Rules, always_able: bool) -> Self {
-        let [me, enemy] = &rules.fighters;
-        let mut weakest: Option<i64> = None;
-        let (mut reducible, mut blockable, mut self_harm) = (0, false, 0);
-        for skill in &enemy.skills {
-            let ticks = |value: &dyn Fn(&[Change]) -> i64| {
-                started(rules, skill)
-                    .map_or(0, |(effect, _, turns)| value(&effect.each_turn) * i64::from(turns))
-            };
-            let hit = skill.hit().map_or(0, |hit| {
-                let armor = if hit.pierces { 0 } else { own(rules, &me.armor, |by| by.max(0)) };
-                let full = own(rules, &steady(&hit.amount), |by| by.min(0));
-                blockable |= !hit.pierces;
-                let done = (full - armor).max(least(rules));
-                reducible = reducible.max(match rules.least_damage {
-                    Some(least) => done - i64::from(least),
-                    None => i64::MAX,
-                });
-                done
-            });
-            let good = gain(skill.changes(), me.hp) + ticks(&|changes| gain(changes, me.hp));
-            let harm = hit + harm(skill.changes(), me.hp) - good;
-            weakest = Some(weakest.map_or(harm, |weakest| weakest.min(harm)));
-            let paid = i64::from(skill.takes(enemy.hp));
-            self_harm = self_harm.max(
-                paid + self::harm(skill.changes(), enemy.hp)
-                    + ticks(&|changes| self::harm(changes, enemy.hp)),
-            );
-        }
-        let mut weakest = weakest.unwrap_or(0);
-        if !always_able {
-            weakest = weakest.min(0);
-        }
-        // The enemy's upkeep may do either side harm or good; what it does to player 1 counts only
-        // as good.
-        weakest -= gain(&enemy.upkeep, me.hp);
-        self_harm += harm(&enemy.upkeep, enemy.hp) + harm(&me.upkeep, enemy.hp);
-        Self { weakest, reducible, blockable, self_harm }
-    }
-
-    /// What an effect of player 1 takes off a strike, at most.
-    fn saved_by(&self, rules: &Rules, effect: usize) -> i64 {
-        if rules.effects[effect].caster != Player::One {
-            return 0;
-        }
-        let [me, enemy] = &rules.fighters;
-        let held = |reading: &Reading| -> i64 {
-            reading.held.iter().filter(|held| held.effect == effect).map(added).sum()
-        };
-        let armor = if self.blockable { held(&me.armor).max(0) } else { 0 };
-        let weaker = enemy
-            .skills
-            .iter()
-            .filter_map(|skill| Some((-held(&steady(&skill.hit()?.amount))).max(0)))
-            .max();
-        (armor + weaker.unwrap_or(0)).min(self.reducible).max(0)
-    }
 }
 
 /// The most that the enemy's turn adds to a pool of player 1.
@@ -413,6 +379,15 @@ fn gift(rules: &Rules, slot: Slot) -> i64 {
         gain(skill.changes(), slot) + ticks
     });
     by_skill.max().unwrap_or(0) + gain(&enemy.upkeep, slot)
+}
+
+/// May anything but a price take from a number?
+fn is_sapped(rules: &Rules, slot: Slot) -> bool {
+    let fighters = || rules.fighters.iter();
+    let at_once = fighters().flat_map(|fighter| &fighter.skills).map(rules::Skill::changes);
+    let each_turn = rules.effects.iter().map(|effect| &effect.each_turn[..]);
+    let upkeep = fighters().map(|fighter| &fighter.upkeep[..]);
+    at_once.chain(each_turn).chain(upkeep).any(|changes| harm(changes, slot) > 0)
 }
 
 /// Effects that add to a number: for each, what it gives a turn and a strike.

@@ -7,6 +7,7 @@
 //! coarser units, rounded in player 1's favour.
 
 use super::facts::{Facts, Poison, Skill};
+use super::hits::Harm;
 use crate::order::Order;
 use crate::state::{Field, State};
 
@@ -27,11 +28,42 @@ const NO_CLOCK: u16 = u16::MAX;
 
 /// What a step of the relaxed fight does, apart from its price.
 pub(super) struct Step {
-    /// Harm before the enemy strikes, and in the whole round, in units.
-    pub(super) early: usize,
-    pub(super) whole: usize,
+    /// Harm before the enemy strikes, and in the whole round.
+    early: Units,
+    whole: Units,
     /// The clock at the next choice.
     next: usize,
+}
+
+/// Harm in units of hp.
+enum Units {
+    Same(usize),
+    /// For 1 unit of the enemy's hp and more.
+    Each(Vec<usize>),
+}
+
+impl Step {
+    /// Harm before the enemy strikes, of an enemy with so many units.
+    #[inline]
+    pub(super) fn early(&self, units: usize) -> usize {
+        self.early.of(units)
+    }
+
+    /// Harm in the whole round, of an enemy with so many units.
+    #[inline]
+    pub(super) fn whole(&self, units: usize) -> usize {
+        self.whole.of(units)
+    }
+}
+
+impl Units {
+    #[inline]
+    fn of(&self, units: usize) -> usize {
+        match self {
+            Self::Same(harm) => *harm,
+            Self::Each(harm) => harm[units - 1],
+        }
+    }
 }
 
 /// All that can be done at one clock; a wait only where it changes anything.
@@ -83,7 +115,7 @@ impl Grid {
 
     /// The row that a step leads to; `None`: the enemy is dead.
     pub(super) fn after(&self, units: usize, step: &Step) -> Option<usize> {
-        let left = units.checked_sub(step.whole).filter(|&left| left > 0)?;
+        let left = units.checked_sub(step.whole(units)).filter(|&left| left > 0)?;
         Some(self.place(left, step.next))
     }
 
@@ -91,7 +123,19 @@ impl Grid {
     pub(super) fn steps<'f>(&self, facts: &'f Facts) -> Vec<Steps<'f>> {
         let units =
             |harm: i64| usize::try_from((harm + self.unit - 1) / self.unit).unwrap_or(usize::MAX);
-        let step = |timers: &[u32], hit: i64| {
+        // Whatever is left of less than a unit counts as one.
+        let hit_at = |hit: &Harm, unit: i64| {
+            let hit_now = hit.at(unit * self.unit);
+            if unit == 1 { hit_now.max(hit.at(1)) } else { hit_now }
+        };
+        let harm = |hit: &Harm, more: i64| match hit {
+            Harm::Fixed(hit) => Units::Same(units(hit + more)),
+            Harm::OfHp(_) => {
+                let all = (1..).take(self.units).map(|unit| units(hit_at(hit, unit) + more));
+                Units::Each(all.collect())
+            }
+        };
+        let step = |timers: &[u32], hit: &Harm| {
             let mut timers = timers.to_vec();
             let mut ticks = [0, 0];
             for tick in &mut ticks {
@@ -102,10 +146,10 @@ impl Grid {
                     }
                 }
             }
-            let early = hit + facts.self_harm + ticks[0];
+            let early = facts.self_harm + ticks[0];
             Step {
-                early: units(early),
-                whole: units(early + ticks[1]),
+                early: harm(hit, early),
+                whole: harm(hit, early + ticks[1]),
                 next: self
                     .clocks
                     .find(|_, index| timers[index])
@@ -126,12 +170,12 @@ impl Grid {
                         if let Some(poison) = attack.poison {
                             timers[poison] = facts.poisons[poison].lasts;
                         }
-                        (index, attack, step(&timers, attack.hit))
+                        (index, attack, step(&timers, &attack.hit))
                     })
-                    .filter(|(_, _, step)| step.whole > 0)
+                    .filter(|(_, _, step)| step.whole(self.units) > 0)
                     .collect();
-                let wait = step(timers, 0);
-                Steps { attacks, wait: (wait.whole > 0).then_some(wait) }
+                let wait = step(timers, &Harm::NONE);
+                Steps { attacks, wait: (wait.whole(1) > 0).then_some(wait) }
             })
             .collect()
     }

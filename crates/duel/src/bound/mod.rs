@@ -17,7 +17,10 @@ mod amounts;
 mod apart;
 mod facts;
 mod grid;
+mod hits;
+mod late;
 mod simplex;
+mod strikes;
 mod tables;
 mod together;
 

@@ -94,13 +94,13 @@ impl Tables {
                 raise(row, small(adds(attack, step)), then(grid.after(unit, step)));
             }
             if let Some(step) = wait {
-                let back = if exact && unit <= step.early { back } else { 0 };
+                let back = if exact && unit <= step.early(unit) { back } else { 0 };
                 pause(row, small(back), then(grid.after(unit, step)));
             }
         };
         fill(&mut self.price, &|attack, _| attack.price, 0);
         let round = |attack: &Skill, step: &Step| {
-            let spared = exact && unit <= step.early;
+            let spared = exact && unit <= step.early(unit);
             if spared { 0 } else { facts.loss - attack.life }
         };
         // Every support is charged a whole round; one in which the enemy falls before it strikes
@@ -116,7 +116,7 @@ impl Tables {
 
 /// As many lanes as make a difference: no more rounds of waiting than this harm the enemy.
 fn lanes(steps: &[Steps], units: usize) -> usize {
-    let least = steps.iter().filter_map(|steps| Some(steps.wait.as_ref()?.whole)).min();
+    let least = steps.iter().filter_map(|steps| Some(steps.wait.as_ref()?.whole(1))).min();
     least.map_or(1, |least| units.div_ceil(least) + 1)
 }
 

@@ -34,7 +34,8 @@
 use super::Moment;
 use super::facts::{Facts, Limit, Potential, Skill};
 use super::grid::{Grid, Steps};
-use super::simplex::Program;
+use super::late::Late;
+use super::simplex::{Optimum, Program};
 use crate::order::Order;
 use crate::state::{Field, State};
 
@@ -45,6 +46,7 @@ pub(super) struct Together {
     weights: Vec<Weights>,
     /// For every row of the grid, the least total for each of the weights.
     table: Vec<i64>,
+    late: Vec<Late>,
 }
 
 /// What there is of a resource.
@@ -67,33 +69,50 @@ enum There {
 }
 
 /// Something that a fight can use up.
-struct Resource {
+pub(super) struct Resource {
     there: There,
     /// What each step takes: the attacks, the supports, and being passed over where that may be.
-    takes: Vec<Take>,
+    pub(super) takes: Vec<Take>,
 }
 
 /// What a step takes in any round, and in one in which the enemy falls before it strikes.
 #[derive(Clone, Copy)]
-struct Take {
-    whole: i64,
-    last: i64,
+pub(super) struct Take {
+    pub(super) whole: i64,
+    pub(super) last: i64,
 }
 
 /// What the price counts, and each of the resources.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Weights {
-    price: i64,
-    resources: Vec<i64>,
+pub(super) struct Weights {
+    pub(super) price: i64,
+    pub(super) resources: Vec<i64>,
 }
 
-/// More resources than this are not looked at, nor more weights for them.
+/// What the linear program knows of each step: the harm that it does, what it gives of each resource
+/// and of the time that poisons need; and its price.
+pub(super) struct Ways {
+    pub(super) rows: Vec<Vec<i64>>,
+    pub(super) prices: Vec<i64>,
+}
+
+/// What the linear program found: weights of the price, of harm, of each resource and of the time that
+/// poisons need.
+pub(super) struct Dual {
+    pub(super) price: i64,
+    pub(super) harm: i64,
+    pub(super) weights: Vec<i64>,
+}
+
+/// More resources than this are not looked at, nor more weights for them (at each hp of the enemy that
+/// is looked at).
 const MOST_RESOURCES: usize = 8;
 const MOST_WEIGHTS: usize = 8;
+const MOST_LATE: usize = 4;
 /// The greatest weight, and the most that there may be of a resource: so that nothing overflows.
-const MOST_WEIGHT: i64 = 1 << 34;
+pub(super) const MOST_WEIGHT: i64 = 1 << 34;
 const MOST_THERE: i64 = 1 << 24;
-const MOST_TOTAL: i64 = 1 << 60;
+pub(super) const MOST_TOTAL: i64 = 1 << 60;
 
 impl Together {
     /// `None` where the enemy cannot be harmed, or nothing can be said.
@@ -108,13 +127,24 @@ impl Together {
             return None;
         }
         let (resources, poisons) = resources(facts, grid.exact);
-        let weights = weights(facts, &resources, &poisons, grid.units, start);
+        let ways: Vec<Ways> =
+            facts.hps().into_iter().map(|hp| ways(facts, hp, &resources, &poisons)).collect();
+        let (weights, duals) = weights(facts, &resources, &poisons, &ways, grid.units, start);
         if weights.is_empty() {
             return None;
         }
+        let pools = facts.pools.len().min(resources.len() - 1);
+        let late = |dual| {
+            let resources = &resources;
+            let ways = &ways[0];
+            (0..pools).filter_map(move |pool| {
+                Late::new(facts, grid, steps, resources, (dual, ways), pool)
+            })
+        };
         let mut together = Self {
             resources: resources.iter().map(|resource| resource.there.clone()).collect(),
             table: vec![MOST_TOTAL; grid.rows() * weights.len()],
+            late: duals.iter().flat_map(late).take(MOST_LATE).collect(),
             weights,
         };
         together.fill(facts, grid, steps, &resources);
@@ -127,14 +157,7 @@ impl Together {
             let skills = facts.attacks.iter().chain(&facts.supports).map(|skill| skill.price);
             let prices = skills.chain(facts.free_rounds.then_some(0));
             let of = |(place, price): (usize, i64)| {
-                let cost = |weights: &Weights| {
-                    let take = |(resource, weight): (&Resource, &i64)| {
-                        let take = resource.takes[place];
-                        weight * if last { take.last } else { take.whole }
-                    };
-                    let taken = resources.iter().zip(&weights.resources).map(take);
-                    weights.price * price + taken.sum::<i64>()
-                };
+                let cost = |weights: &Weights| weights.cost(price, resources, place, last);
                 self.weights.iter().map(cost).collect()
             };
             prices.enumerate().map(of).collect()
@@ -160,10 +183,10 @@ impl Together {
                 };
                 let last = |early: usize| usize::from(grid.exact && unit <= early);
                 for (index, _, step) in &steps.attacks {
-                    take(&costs[last(step.early)][*index], grid.after(unit, step));
+                    take(&costs[last(step.early(unit))][*index], grid.after(unit, step));
                 }
                 if let Some(step) = &steps.wait {
-                    take(&waits[last(step.early)], grid.after(unit, step));
+                    take(&waits[last(step.early(unit))], grid.after(unit, step));
                 }
             }
         }
@@ -188,8 +211,7 @@ impl Together {
         let kinds = self.weights.len();
         let mut best = 0;
         for (weights, total) in self.weights.iter().zip(&self.table[place * kinds..]) {
-            let taken = weights.resources.iter().zip(&there);
-            let left = total - taken.map(|(weight, there)| weight * there).sum::<i64>();
+            let left = total - weights.worth(&there);
             if left > best * weights.price {
                 if weights.price == 0 {
                     return None;
@@ -197,29 +219,60 @@ impl Together {
                 best = (left + weights.price - 1) / weights.price;
             }
         }
+        for late in &self.late {
+            let (left, price) = late.left(&there, place);
+            if left > best * price {
+                best = (left + price - 1) / price;
+            }
+        }
         Some(best.unsigned_abs())
     }
 }
 
 impl Weights {
-    /// Does no step cost less than 0, and do the totals of so many units of hp fit a table?
-    fn fit(&self, prices: &[i64], resources: &[Resource], units: usize) -> bool {
+    /// Does no step (of those that count) cost less than 0, and do the totals of so many units of hp fit
+    /// a table?
+    pub(super) fn fit(
+        &self,
+        prices: &[i64],
+        resources: &[Resource],
+        units: usize,
+        counts: impl Fn(usize) -> bool,
+    ) -> bool {
         let steps = i128::try_from(units).unwrap_or(i128::MAX);
-        prices.iter().enumerate().all(|(step, &price)| {
+        prices.iter().enumerate().filter(|(step, _)| counts(*step)).all(|(step, &price)| {
             let taken = resources.iter().zip(&self.resources).map(|(resource, &weight)| {
                 (i128::from(weight) * i128::from(resource.takes[step].whole)).saturating_abs()
             });
             let most = i128::from(self.price) * i128::from(price) + taken.sum::<i128>();
             most.saturating_mul(steps + 1) < i128::from(MOST_TOTAL)
-                && self.cost(price, resources, step) >= 0
+                && self.cost(price, resources, step, false) >= 0
         })
     }
 
-    /// What a step costs in any round.
-    fn cost(&self, price: i64, resources: &[Resource], step: usize) -> i64 {
-        let taken = resources.iter().zip(&self.resources);
-        let taken = taken.map(|(resource, weight)| weight * resource.takes[step].whole);
-        self.price * price + taken.sum::<i64>()
+    /// What a step costs in any round, or in the last one.
+    pub(super) fn cost(&self, price: i64, resources: &[Resource], step: usize, last: bool) -> i64 {
+        let take = |(resource, weight): (&Resource, &i64)| {
+            let take = resource.takes[step];
+            weight * if last { take.last } else { take.whole }
+        };
+        self.price * price + resources.iter().zip(&self.resources).map(take).sum::<i64>()
+    }
+
+    /// What so much of each resource is worth.
+    #[inline]
+    pub(super) fn worth(&self, there: &[i64]) -> i64 {
+        self.resources.iter().zip(there).map(|(weight, there)| weight * there).sum()
+    }
+
+    /// Weights without what they have in common; `None` where they are too large still.
+    pub(super) fn reduced(price: i128, resources: &[i128], common: i128) -> Option<Self> {
+        let small = |weight: i128| {
+            let weight = i64::try_from(weight / common).ok()?;
+            (weight < MOST_WEIGHT).then_some(weight)
+        };
+        let resources = resources.iter().map(|&weight| small(weight)).collect::<Option<_>>()?;
+        Some(Self { price: small(price)?, resources })
     }
 }
 
@@ -293,37 +346,40 @@ fn resources(facts: &Facts, exact: bool) -> (Vec<Resource>, Vec<Resource>) {
 /// Sixteenths of what there is at the start: of life, and of everything else.
 const SHARES: [(i64, i64); 7] = [(16, 16), (4, 16), (16, 4), (4, 4), (1, 4), (4, 0), (0, 0)];
 
-/// The weights that are best somewhere, for the resources; the linear program knows of the poisons,
-/// too.
-fn weights<const W: usize, O: Order>(
-    facts: &Facts,
-    resources: &[Resource],
-    poisons: &[Resource],
-    units: usize,
-    start: &State<W, O>,
-) -> Vec<Weights> {
-    let all = || resources.iter().chain(poisons);
+/// What the linear program knows of the steps, against so many hp of the enemy.
+fn ways(facts: &Facts, hp: i64, resources: &[Resource], poisons: &[Resource]) -> Ways {
     let skills = || facts.attacks.iter().chain(&facts.supports);
     let harm = |skill: &Skill| {
         let poison = skill.poison.map_or(0, |poison| {
             let poison = &facts.poisons[poison];
             poison.harm * i64::from(poison.lasts)
         });
-        skill.hit + poison + facts.self_harm
+        skill.hit.at(hp) + poison + facts.self_harm
     };
     let harms = skills().map(harm).chain(facts.free_rounds.then_some(facts.self_harm));
-    let prices = skills().map(|skill| skill.price).chain(facts.free_rounds.then_some(0));
-    let prices: Vec<i64> = prices.collect();
-    // No step may do more harm, counted at `y` for each, than it costs.
-    let rows: Vec<Vec<i64>> = harms
-        .enumerate()
-        .map(|(step, harm)| {
-            let takes = all().map(|resource| -resource.takes[step].whole);
-            std::iter::once(harm).chain(takes).collect()
-        })
-        .collect();
-    let mut found: Vec<Weights> = Vec::new();
-    let mut ask = |program: &mut Program, priced: bool, shares: (i64, i64)| {
+    let row = |(step, harm): (usize, i64)| {
+        let takes = resources.iter().chain(poisons).map(|resource| -resource.takes[step].whole);
+        std::iter::once(harm).chain(takes).collect()
+    };
+    Ways {
+        rows: harms.enumerate().map(row).collect(),
+        prices: skills().map(|skill| skill.price).chain(facts.free_rounds.then_some(0)).collect(),
+    }
+}
+
+/// The weights that are best somewhere, for the resources; the linear program knows of the poisons,
+/// too. And all that it found where the price counts.
+fn weights<const W: usize, O: Order>(
+    facts: &Facts,
+    resources: &[Resource],
+    poisons: &[Resource],
+    ways: &[Ways],
+    units: usize,
+    start: &State<W, O>,
+) -> (Vec<Weights>, Vec<Dual>) {
+    let all = || resources.iter().chain(poisons);
+    let (mut found, mut duals): (Vec<Weights>, Vec<Dual>) = Default::default();
+    let mut ask = |program: &mut Program, priced: bool, shares: (i64, i64), index: usize| {
         let there = all().enumerate().map(|(index, resource)| {
             let share = if index == 0 { shares.0 } else { shares.1 };
             -(resource.there.of(start, Moment::Own).clamp(0, MOST_THERE) * share)
@@ -340,30 +396,43 @@ fn weights<const W: usize, O: Order>(
         if common == 0 {
             return;
         }
-        let small = |weight: i128| {
-            let weight = i64::try_from(weight / common).ok()?;
-            (weight < MOST_WEIGHT).then_some(weight)
-        };
-        let Some(price) = small(price) else { return };
-        let Some(of_resources) = of_resources.iter().map(|&w| small(w)).collect() else { return };
-        let weights = Weights { price, resources: of_resources };
-        let new = !found.contains(&weights) && found.len() < MOST_WEIGHTS;
-        if new && weights.fit(&prices, resources, units) {
+        let Some(weights) = Weights::reduced(price, of_resources, common) else { return };
+        let new = !found.contains(&weights) && found.len() < MOST_WEIGHTS * (index + 1);
+        if new && weights.fit(&ways[0].prices, resources, units, |_| true) {
             found.push(weights);
+            duals.extend(Dual::new(&best).filter(|_| priced && index == 0));
         }
     };
-    let mut hopeless = rows.clone();
-    hopeless.push(std::iter::once(1).chain(all().map(|_| 0)).collect());
-    let mut limits = vec![0; prices.len()];
-    limits.push(1);
     let width = 1 + resources.len() + poisons.len();
-    let mut priced = Program::new(&rows, &prices, width);
-    let mut hopeless = Program::new(&hopeless, &limits, width);
-    for shares in SHARES {
-        ask(&mut priced, true, shares);
-        ask(&mut hopeless, false, shares);
+    for (index, ways) in ways.iter().enumerate() {
+        // No step may do more harm, counted at `y` for each, than it costs.
+        let mut hopeless = ways.rows.clone();
+        hopeless.push(std::iter::once(1).chain(all().map(|_| 0)).collect());
+        let mut limits = vec![0; ways.prices.len()];
+        limits.push(1);
+        let mut priced = Program::new(&ways.rows, &ways.prices, width);
+        let mut hopeless = Program::new(&hopeless, &limits, width);
+        for shares in SHARES {
+            ask(&mut priced, true, shares, index);
+            ask(&mut hopeless, false, shares, index);
+        }
     }
-    found
+    (found, duals)
+}
+
+impl Dual {
+    fn new(best: &Optimum) -> Option<Self> {
+        let numbers = best.numerators.iter();
+        let common =
+            numbers.clone().fold(best.denominator, |common, &number| divisor(common, number));
+        let small = |number: i128| {
+            let number = i64::try_from(number / common).ok()?;
+            (number < MOST_WEIGHT).then_some(number)
+        };
+        let mut numbers = numbers.map(|&number| small(number));
+        let (price, harm) = (small(best.denominator)?, numbers.next()??);
+        Some(Self { price, harm, weights: numbers.collect::<Option<_>>()? })
+    }
 }
 
 /// The greatest common divisor.

@@ -104,20 +104,18 @@ fn extent(rules: &Rules) -> Extent {
     let skills = || rules.fighters.iter().flat_map(|fighter| &fighter.skills);
     let forms = || skills().flat_map(|skill| std::iter::once(skill).chain(skill.forms()));
     let fixed = |changes: &[Change]| changes.iter().all(|change| change.by.fixed().is_some());
-    let plain_part = |part: &Part| {
-        let hit = part.hit.as_ref().is_none_or(|hit| {
-            hit.amount.steady().is_some() && matches!(hit.strikes, Amount::Fixed(1))
-        });
-        hit && fixed(&part.changes) && part.starts.len() <= 1 && part.rare.is_none()
-    };
+    let plain_part =
+        |part: &Part| fixed(&part.changes) && part.starts.len() <= 1 && part.rare.is_none();
     let plain_skill = |skill: &Skill| {
         skill.parts.len() <= 1
             && skill.cost.iter().all(|(_, amount)| amount.fixed().is_some())
             && skill.parts.iter().all(plain_part)
             && skill.parts.iter().flat_map(|part| &part.starts).all(|&e| skill.alone == Some(e))
     };
-    let typed = forms().flat_map(|form| &form.parts).filter_map(|part| part.hit.as_ref());
-    let typed = typed.into_iter().any(|hit| hit.r#type.is_some());
+    let hits = || forms().flat_map(|form| &form.parts).filter_map(|part| part.hit.as_ref());
+    let typed = hits().any(|hit| hit.r#type.is_some());
+    let reckoned =
+        hits().any(|hit| hit.amount.steady().is_none() || !matches!(hit.strikes, Amount::Fixed(1)));
     let plain_fighter = |fighter: &Fighter| {
         fighter.armor.is_steady()
             && fighter.soak.is_none()
@@ -139,9 +137,10 @@ fn extent(rules: &Rules) -> Extent {
         || rules.round.is_some()
         || rules.most.iter().any(|&most| most < CEILING)
         || forms().any(|form| form.limits.is_some());
-    match (plain, limited) {
-        (false, _) => Extent::Whole,
-        (true, true) => Extent::Limited,
-        (true, false) => Extent::Plain,
+    match (plain, reckoned, limited) {
+        (false, ..) => Extent::Whole,
+        (true, true, _) => Extent::Reckoned,
+        (true, false, true) => Extent::Limited,
+        (true, false, false) => Extent::Plain,
     }
 }

@@ -1,12 +1,12 @@
-//! Which way amounts go when merits do, and within what they stay.
+//! Which way amounts go when merits do.
 
 use outplay_game::Player;
 
 use crate::amount::{Amount, Number, Reading};
 use crate::condition::{Comparison, Condition};
 use crate::formula::{Choice, Formula, Sign};
+use crate::range::Ranges;
 use crate::rules::{Rules, Slot};
-use crate::state::CEILING;
 
 /// The numbers that are still taken for merits. To ask something of an amount drops those that
 /// stand in the way.
@@ -174,7 +174,7 @@ impl<'r> Signs<'r> {
     }
 
     fn times(&mut self, left: &Formula<Number>, right: &Formula<Number>, way: Way) {
-        let never_below_0 = |formula| range(self.rules, formula).0 >= 0;
+        let never_below_0 = |formula| Ranges::of(self.rules).formula(formula).0 >= 0;
         if never_below_0(left) && never_below_0(right) {
             self.goes(left, way);
             self.goes(right, way);
@@ -190,7 +190,7 @@ impl<'r> Signs<'r> {
 
     /// An amount times or divided by one that is the same in both positions.
     fn scaled(&mut self, formula: &Formula<Number>, by: &Formula<Number>, way: Way) {
-        match range(self.rules, by) {
+        match Ranges::of(self.rules).formula(by) {
             (0.., _) => self.goes(formula, way),
             (_, ..=0) => self.goes(formula, way.turned()),
             _ => self.same(formula),
@@ -209,83 +209,5 @@ impl<'r> Signs<'r> {
                     })
             }
         })
-    }
-}
-
-/// The least and the most that something can come to.
-type Range = (i64, i64);
-
-const ENDLESS: i64 = CEILING as i64;
-
-/// Within what an amount stays.
-pub(super) fn range_of_amount(rules: &Rules, amount: &Amount) -> Range {
-    match amount {
-        Amount::Fixed(amount) => (i64::from(*amount), i64::from(*amount)),
-        Amount::Reckoned(formula) => range(rules, formula),
-    }
-}
-
-/// Within what a number stays as it is read.
-pub(super) fn range_of_reading(rules: &Rules, reading: &Reading) -> Range {
-    let base = i64::from(reading.base);
-    let (mut least, mut most) = (base, base);
-    most += reading.slot.map_or(0, |slot| i64::from(rules.most[slot]));
-    for held in &reading.held {
-        let times = held.stacks.map_or(1, |stacks| i64::from(stacks.mask));
-        let by = range_of_amount(rules, &held.by);
-        least += (by.0 * times).min(0);
-        most += (by.1 * times).max(0);
-    }
-    (least.clamp(0, ENDLESS), most.clamp(0, ENDLESS))
-}
-
-/// Within what a formula stays.
-fn range(rules: &Rules, formula: &Formula<Number>) -> Range {
-    let (least, most) = match formula {
-        Formula::Digits(digits) => (i64::from(*digits), i64::from(*digits)),
-        Formula::Number(Number::Count(field)) => (0, i64::from(field.mask)),
-        Formula::Number(Number::Read(reading)) => range_of_reading(rules, reading),
-        Formula::Minus(inner) => {
-            let (least, most) = range(rules, inner);
-            (-most, -least)
-        }
-        Formula::Joined(left, sign, right) => {
-            joined(range(rules, left), *sign, range(rules, right))
-        }
-        Formula::Of(choice, parts) => {
-            let parts = parts.iter().map(|part| range(rules, part));
-            let both = |one: Range, two: Range| match choice {
-                Choice::Least => (one.0.min(two.0), one.1.min(two.1)),
-                Choice::Most => (one.0.max(two.0), one.1.max(two.1)),
-            };
-            parts.reduce(both).unwrap_or((0, 0))
-        }
-    };
-    (least.clamp(-ENDLESS, ENDLESS), most.clamp(-ENDLESS, ENDLESS))
-}
-
-fn joined(left: Range, sign: Sign, right: Range) -> Range {
-    match sign {
-        Sign::Plus => (left.0 + right.0, left.1 + right.1),
-        Sign::Minus => (left.0 - right.1, left.1 - right.0),
-        Sign::Times => {
-            let all = [left.0 * right.0, left.0 * right.1, left.1 * right.0, left.1 * right.1];
-            (all[0].min(all[1]).min(all[2]).min(all[3]), all[0].max(all[1]).max(all[2]).max(all[3]))
-        }
-        // No further from 0 than what is divided, on the side that the signs say.
-        Sign::Over => {
-            let far = left.0.abs().max(left.1.abs());
-            let least = if (left.0 >= 0 && right.0 >= 0) || (left.1 <= 0 && right.1 <= 0) {
-                0
-            } else {
-                -far
-            };
-            let most = if (left.0 >= 0 && right.1 <= 0) || (left.1 <= 0 && right.0 >= 0) {
-                0
-            } else {
-                far
-            };
-            (least, most)
-        }
     }
 }

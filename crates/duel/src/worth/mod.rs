@@ -53,7 +53,7 @@ struct Side {
 
 impl Worth {
     pub(crate) fn new<const W: usize, O: Order>(rules: &Rules, start: &State<W, O>) -> Self {
-        if rules.extent == Extent::Whole {
+        if rules.extent > Extent::Limited {
             return Self(None);
         }
         Self(Some(Player::BOTH.map(|player| Side::new(rules, player, start))))

@@ -14,7 +14,8 @@ use proptest::prelude::*;
 #[derive(Clone, Debug)]
 struct Skill {
     cost: Vec<(&'static str, i32)>,
-    damage: Option<i32>,
+    damage: Option<&'static str>,
+    strikes: Option<&'static str>,
     pierces: bool,
     heal: i32,
     at_once: Vec<(&'static str, i32)>,
@@ -63,22 +64,41 @@ fn skills() -> impl Strategy<Value = Skill> {
     let cost = prop::collection::vec((pool, 0..5), 0..2);
     (
         cost,
-        prop::option::of(-1..5),
-        any::<bool>(),
+        prop::option::of(damage()),
+        (any::<bool>(), prop_oneof![4 => Just(None), 1 => strikes().prop_map(Some)]),
         prop_oneof![3 => Just(0), 1 => 1..3],
         prop_oneof![3 => Just(Vec::new()), 1 => changes(2)],
         prop::option::of(effects()),
         prop_oneof![5 => Just(None), 1 => limits().prop_map(Some)],
     )
-        .prop_map(|(cost, damage, pierces, heal, at_once, effect, limit)| Skill {
+        .prop_map(|(cost, damage, (pierces, strikes), heal, at_once, effect, limit)| Skill {
             cost: unique(cost),
             damage,
+            strikes,
             pierces,
             heal,
             at_once,
             effect,
             limit,
         })
+}
+
+/// Digits, a number that only effects change, and formulas of numbers that do change.
+fn damage() -> impl Strategy<Value = &'static str> {
+    let plain = prop::sample::select(&["0", "1", "2", "3", "4", "'might'"][..]);
+    let formulas = [
+        "'enemy.hp / 2'",
+        "'5 - enemy.hp / 2'",
+        "'enemy.might + rage'",
+        "'min(hp, 4) - rage'",
+        "'enemy.hp * rage / 3'",
+        "'3 - 6 / enemy.hp'",
+    ];
+    prop_oneof![4 => plain, 1 => prop::sample::select(formulas.to_vec())]
+}
+
+fn strikes() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(&["0", "2", "3", "'rage'", "'3 - enemy.rage'", "'enemy.hp / 3'"][..])
 }
 
 fn limits() -> impl Strategy<Value = (&'static str, u32)> {
@@ -175,13 +195,11 @@ fn spec(rules: &Rules) -> String {
             .unwrap();
         for (index, skill) in rules.skills[side].iter().enumerate() {
             writeln!(text, "[skills.s{side}{index}]\ncost = {}", table(&skill.cost)).unwrap();
-            match skill.damage {
-                Some(-1) => writeln!(text, "damage = \"might\"").unwrap(),
-                Some(damage) => writeln!(text, "damage = {damage}").unwrap(),
-                None => {}
-            }
-            if skill.damage.is_some() {
-                writeln!(text, "pierces = {}", skill.pierces).unwrap();
+            if let Some(damage) = skill.damage {
+                writeln!(text, "damage = {damage}\npierces = {}", skill.pierces).unwrap();
+                if let Some(strikes) = skill.strikes {
+                    writeln!(text, "strikes = {strikes}").unwrap();
+                }
             }
             writeln!(text, "heal = {}\nat-once = {}", skill.heal, table(&skill.at_once)).unwrap();
             if let Some((limit, by)) = skill.limit {
