@@ -88,10 +88,13 @@ pub struct Pace {
     pub most: u32,
     /// A turn of the player may reset the queue.
     pub resets: bool,
-    /// A turn of the other side, which never resets it, adds at least so many of its own.
+    /// A turn of the other side, where it does not reset the queue, adds at least so many of its own.
     pub back: u32,
     /// A turn of the other side may add places of the player.
     pub gives: bool,
+    /// A turn of the other side begins the queue anew: a place of the player, then one of their own.
+    /// Nothing else matters then.
+    pub anew: bool,
 }
 
 /// A place in a queue.

@@ -104,8 +104,13 @@ impl Order for Queue {
     /// `back`.
     #[inline]
     fn turns_before(&self, player: Player, nth: u32, pace: Pace) -> u32 {
-        let nth = if pace.resets { 1 } else { nth.max(1) };
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        if pace.anew {
+            // From the first of them on they take turns.
+            let first = self.0.find(of(player.other()), 1);
+            return first.map_or(0, |first| nth.saturating_sub(count(first)));
+        }
+        let nth = if pace.resets { 1 } else { nth.max(1) };
         let ours = match self.0.find(of(player), nth as usize) {
             Ok(place) => return count(place) + 1 - nth,
             Err(ours) => count(ours),

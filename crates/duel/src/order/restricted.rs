@@ -147,8 +147,13 @@ impl Order for RestrictedQueue {
     /// stands before all of the player's, so will it in the next round.
     #[inline]
     fn turns_before(&self, player: Player, nth: u32, pace: Pace) -> u32 {
-        let nth = if pace.resets { 1 } else { nth.max(1) };
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        if pace.anew {
+            // From the first of them on they take turns.
+            let first = self.0.find(of(player.other()), 1);
+            return first.map_or(0, |first| nth.saturating_sub(count(first) - 1));
+        }
+        let nth = if pace.resets { 1 } else { nth.max(1) };
         let turned = if player == Player::One { u64::MAX } else { 0 };
         let (mut ours, mut our_able, mut their_able, mut they_lead) = (0, 0, 0, false);
         for (index, (word, lowest)) in self.0.lowest(1).enumerate() {

@@ -72,7 +72,7 @@ pub(super) fn bounds<G: ZeroSum>(game: &G, state: &G::State) -> (i64, i64) {
             (payoff, payoff)
         }
         Node::Max | Node::Min | Node::Mean | Node::Single => {
-            (game.value_at_least(state), game.value_at_most(state))
+            game.value_bounds(state)
         }
     }
 }
