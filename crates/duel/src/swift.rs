@@ -152,9 +152,12 @@ impl Swift {
         let there = state.number(side.pool);
         if there < side.least {
             state.order.keep(player, 0);
-        } else if kept == Kept::Reached && side.least > 0 {
-            let most = there.cast_unsigned() / side.least.cast_unsigned();
-            state.order.keep(player, most as usize);
+            return;
+        }
+        let (there, least) = (there.unsigned_abs(), side.least.unsigned_abs());
+        // A division is dear, and seldom needed.
+        if kept == Kept::Reached && (there as usize) < state.order.length().saturating_mul(least as usize) {
+            state.order.keep(player, (there / least) as usize);
         }
     }
 }

@@ -3,7 +3,7 @@
 use outplay_game::Player;
 
 use super::reach::Reach;
-use crate::order::{Order, Pace, Step};
+use crate::order::{Census, Order, Pace, Step};
 use crate::rules::{Change, Rules, Skill, Slot};
 use crate::state::{CEILING, State};
 
@@ -34,9 +34,9 @@ impl Answer {
     pub(super) fn turns<const W: usize, O: Order>(
         &self,
         state: &State<W, O>,
+        census: &Census,
         winner: Player,
-        hp: i64,
-        before: i64,
+        (hp, before): (i64, i64),
     ) -> (i64, i64) {
         let (mut turns, mut need) = (0, hp);
         for _ in 0..ROUNDS {
@@ -44,7 +44,7 @@ impl Answer {
             if left <= 0 {
                 break;
             }
-            let before = state.order.turns_before(winner, self.nth(left), self.pace);
+            let before = state.order.turns_before(census, winner, self.nth(left), self.pace);
             let now = i64::from(self.uses(state, before));
             if now == turns || hp + now * self.drained > i64::from(CEILING) {
                 break;

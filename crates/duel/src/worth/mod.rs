@@ -25,7 +25,7 @@ mod stock;
 use outplay_game::Player;
 
 use crate::merit::heals;
-use crate::order::Order;
+use crate::order::{Census, Order};
 use crate::rules::{Extent, Rules, Slot, Stuck};
 use crate::state::{Field, State};
 use answer::Answer;
@@ -77,9 +77,10 @@ impl Worth {
         });
         let Some(sides) = &self.sides else { return there };
         let [one, two] = sides.each_ref().map(|side| side.reach(state));
+        let census = state.order.census();
         [
-            Self::most_of(sides, state, Player::One, &one, &two).min(there[0]),
-            Self::most_of(sides, state, Player::Two, &two, &one).min(there[1]),
+            Self::most_of(sides, state, &census, Player::One, [&one, &two]).min(there[0]),
+            Self::most_of(sides, state, &census, Player::Two, [&two, &one]).min(there[1]),
         ]
     }
 
@@ -88,9 +89,9 @@ impl Worth {
     fn most_of<const W: usize, O: Order>(
         sides: &[Side; 2],
         state: &State<W, O>,
+        census: &Census,
         player: Player,
-        mine: &Reach,
-        theirs: &Reach,
+        [mine, theirs]: [&Reach; 2],
     ) -> i64 {
         let (me, enemy) = (&sides[player.index()], &sides[player.other().index()]);
         let (my_hp, enemy_hp) = (i64::from(state.number(me.hp)), i64::from(state.number(enemy.hp)));
@@ -108,7 +109,7 @@ impl Worth {
         // What runs already may fall on them before anybody has another turn.
         let before = me.runs(state).harm + enemy.runs(state).own;
         for answer in &enemy.answers {
-            let (turns, need) = answer.turns(state, player, enemy_hp, before);
+            let (turns, need) = answer.turns(state, census, player, (enemy_hp, before));
             if enemy.holds_out && harm < need {
                 return 0;
             }
@@ -171,6 +172,9 @@ impl Side {
     /// What the effects that run will still do.
     #[inline]
     fn runs<const W: usize, O: Order>(&self, state: &State<W, O>) -> Reach {
+        if self.running.is_empty() {
+            return Reach::NOTHING;
+        }
         let effects = self.running.iter();
         effects.fold(Reach::NOTHING, |reach, &(timer, a_turn)| {
             reach.and(a_turn.times(i64::from(state.bits(timer))))
