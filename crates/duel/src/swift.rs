@@ -142,12 +142,7 @@ impl Swift {
 
     /// Drops the places that a player can never reach.
     #[inline]
-    fn keep<const W: usize, O: Order>(
-        &self,
-        state: &mut State<W, O>,
-        player: Player,
-        kept: Kept,
-    ) {
+    fn keep<const W: usize, O: Order>(&self, state: &mut State<W, O>, player: Player, kept: Kept) {
         let side = &self.0[player.index()];
         let there = state.number(side.pool);
         if there < side.least {
@@ -156,7 +151,9 @@ impl Swift {
         }
         let (there, least) = (there.unsigned_abs(), side.least.unsigned_abs());
         // A division is dear, and seldom needed.
-        if kept == Kept::Reached && (there as usize) < state.order.length().saturating_mul(least as usize) {
+        if kept == Kept::Reached
+            && (there as usize) < state.order.length().saturating_mul(least as usize)
+        {
             state.order.keep(player, (there / least) as usize);
         }
     }
@@ -258,5 +255,70 @@ impl Test {
     #[inline]
     fn holds<const W: usize, O: Order>(self, state: &State<W, O>) -> bool {
         self.comparison.holds(state.number(self.slot), self.than)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use outplay_game::Game;
+    use outplay_text::{Problems, Sources};
+
+    use super::*;
+    use crate::{Duel, Fight, Move, Options, RulesFile, Visitor};
+
+    /// Plays games both ways from a seed, and says how many moves were made.
+    struct Both(u64);
+
+    impl Visitor for Both {
+        type Output = usize;
+
+        fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Fight) -> usize {
+            let duels =
+                [duel.clone(), duel.without_spent_places(), duel.without_unreached_places()];
+            let (mut seed, mut made) = (self.0, 0);
+            for duel in duels {
+                assert!(duel.rules.swift.is_some());
+                let (mut state, mut moves): (_, Vec<Move>) = (duel.start(), Vec::new());
+                while let Status::Chooses(player) = state.status() {
+                    moves.clear();
+                    duel.moves(&state, &mut moves);
+                    let skills = duel.rules.fighter(player).skills.iter();
+                    let usable = skills.filter(|skill| duel.can_use(&state, player, skill));
+                    assert_eq!(usable.count(), moves.len());
+                    seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    let mv = moves[usize::try_from(seed >> 33).unwrap_or(0) % moves.len()];
+                    let mut long = state.clone();
+                    duel.act(&mut long, player, mv.skill().unwrap_or(0), &mut ());
+                    duel.run(&mut long, &mut ());
+                    state = duel.play(&state, mv);
+                    assert_eq!(state, long);
+                    made += 1;
+                }
+            }
+            made
+        }
+    }
+
+    #[test]
+    fn both_ways_lead_to_the_same_places() {
+        let fighters = ["mage", "rogue", "vampire", "sorcerer"];
+        for (pair, order) in (0..16).flat_map(|pair| [(pair, "queue"), (pair, "restricted-queue")])
+        {
+            let (mut sources, mut problems) = (Sources::default(), Problems::default());
+            let file = sources.add("arena.toml", include_str!("../../../rules/arena.toml"));
+            let rules = RulesFile::read(&sources, file, &mut problems);
+            let sides = [fighters[pair / 4], fighters[pair % 4]];
+            let set = ["p1.hp=500", "p1.sp=400", "p2.hp=300", "p2.sp=500"];
+            let options = Options {
+                sides: sides.map(|side| Some(sources.add("--side", side))),
+                order: Some(sources.add("--order", order)),
+                set: set.map(|text| sources.add("--set", text)).to_vec(),
+                ..Options::default()
+            };
+            let fight = rules.fight(&sources, &options, &mut problems).expect("the arena is right");
+            for seed in 0..20 {
+                assert!(fight.visit(Both(seed)) > 20);
+            }
+        }
     }
 }

@@ -10,7 +10,9 @@ use crate::state::{CEILING, State};
 /// Such a skill, and what it does at least.
 #[derive(Clone, Debug)]
 pub(super) struct Answer {
-    cost: Vec<(Slot, i32)>,
+    cost: (Slot, u32),
+    /// What it costs besides.
+    more: Vec<(Slot, u32)>,
     pub(super) harm: i64,
     /// Of the harm, what the user gains, and what nobody does.
     drained: i64,
@@ -36,31 +38,33 @@ impl Answer {
         state: &State<W, O>,
         census: &Census,
         winner: Player,
-        (hp, before): (i64, i64),
+        (hp, before_all, nth): (i64, i64, u32),
     ) -> (i64, i64) {
+        if self.drained == 0 {
+            let before = state.order.turns_before(census, winner, nth, self.pace);
+            return (if hp > before_all { i64::from(self.uses(state, before)) } else { 0 }, hp);
+        }
         let (mut turns, mut need) = (0, hp);
-        for _ in 0..ROUNDS {
-            let left = need - before;
+        for round in 0..ROUNDS {
+            let left = need - before_all;
             if left <= 0 {
                 break;
             }
-            let before = state.order.turns_before(census, winner, self.nth(left), self.pace);
+            let nth = if round == 0 { nth } else { self.nth(left) };
+            let before = state.order.turns_before(census, winner, nth, self.pace);
             let now = i64::from(self.uses(state, before));
             if now == turns || hp + now * self.drained > i64::from(CEILING) {
                 break;
             }
             turns = now;
             need = hp + turns * self.drained;
-            if self.drained == 0 {
-                break;
-            }
         }
         (turns, need)
     }
 
     /// How many turns of the enemy it takes to do so much harm.
     #[inline]
-    fn nth(&self, harm: i64) -> u32 {
+    pub(super) fn nth(&self, harm: i64) -> u32 {
         if self.enemy_turn == 0 {
             return MOST_TURNS;
         }
@@ -71,14 +75,17 @@ impl Answer {
     /// How often it can be paid for, and no more often than `wanted`.
     #[inline]
     fn uses<const W: usize, O: Order>(&self, state: &State<W, O>, wanted: u32) -> u32 {
-        let mut uses = if self.cost.is_empty() { 0 } else { wanted };
-        for &(slot, amount) in &self.cost {
-            let (there, amount) = (state.number(slot).unsigned_abs(), amount.unsigned_abs());
-            if u64::from(amount) * u64::from(uses) > u64::from(there) {
-                uses = there / amount;
-            }
+        let paid = |uses: u32, (slot, amount): (Slot, u32)| {
+            let there = state.number(slot).unsigned_abs();
+            // A division is dear, and seldom needed.
+            let enough = u64::from(amount) * u64::from(uses) <= u64::from(there);
+            if enough { uses } else { there / amount }
+        };
+        let uses = paid(wanted, self.cost);
+        if self.more.is_empty() {
+            return uses;
         }
-        uses
+        self.more.iter().fold(uses, |uses, &cost| paid(uses, cost))
     }
 
     /// The skill as an answer: it can be paid for as often as the numbers say now, since nothing
@@ -101,7 +108,9 @@ impl Answer {
         };
         let cost = skill.cost.iter().map(|(slot, amount)| Some((*slot, amount.fixed()?)));
         let cost: Vec<(Slot, i32)> = cost.collect::<Option<_>>()?;
-        let cost: Vec<_> = cost.into_iter().filter(|&(_, amount)| amount > 0).collect();
+        let paid = cost.iter().filter(|&&(_, amount)| amount > 0);
+        let cost: Vec<_> = paid.map(|&(slot, amount)| (slot, amount.unsigned_abs())).collect();
+        let (&first, more) = cost.split_first()?;
         let forms = || std::iter::once(skill).chain(skill.forms());
         let is_free = forms().all(|form| form.alone.is_none() && form.limits.is_none());
         let does: Vec<Reach> =
@@ -125,7 +134,8 @@ impl Answer {
             skill.forms().iter().map(most)
         });
         let answer = Self {
-            cost,
+            cost: first,
+            more: more.to_vec(),
             harm: least(|does| does.harm),
             drained: if is_kept { least(|does| does.gain) } else { 0 },
             destroyed: least(|does| does.harm - does.gain),

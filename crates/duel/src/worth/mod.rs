@@ -108,8 +108,10 @@ impl Worth {
         }
         // What runs already may fall on them before anybody has another turn.
         let before = me.runs(state).harm + enemy.runs(state).own;
+        // The same for all of them.
+        let nth = enemy.answers.first().map_or(0, |answer| answer.nth(enemy_hp - before));
         for answer in &enemy.answers {
-            let (turns, need) = answer.turns(state, census, player, (enemy_hp, before));
+            let (turns, need) = answer.turns(state, census, player, (enemy_hp, before, nth));
             if enemy.holds_out && harm < need {
                 return 0;
             }
