@@ -168,7 +168,7 @@ impl<G: ZeroSum> AlphaBeta<G> {
     pub fn value(&mut self, game: &G, state: &G::State, budget: &Budget) -> Result<i64, Stop> {
         self.returns = !game.is_acyclic();
         let place = self.place(game, state.clone());
-        let mut guess = self.first_guess(game, place, budget)?;
+        let mut guess = game.value_guess(state);
         loop {
             let Entry { lower, upper, .. } = *self.table.data(place);
             if lower >= upper {
@@ -180,38 +180,6 @@ impl<G: ZeroSum> AlphaBeta<G> {
             let now = self.table.data(place);
             guess = if now.lower >= threshold { now.lower } else { now.upper };
         }
-    }
-
-    /// Where to ask first: what it comes to if both make the moves that promise most. Where states
-    /// can return that may never end, and the game's own guess is as good.
-    fn first_guess(&mut self, game: &G, from: u32, budget: &Budget) -> Result<i64, Stop> {
-        let mut place = from;
-        let has_room = |search: &Self| {
-            let stop = search.table.stop(budget, 1, || search.line_bytes());
-            stop.is_none() && search.table.kept() < budget.states / 2
-        };
-        while !self.returns && has_room(self) {
-            let entry = self.table.data(place);
-            if entry.lower >= entry.upper {
-                return Ok(entry.lower);
-            }
-            let Some(pick) = Pick::of(game.node(self.table.state(place)))? else { break };
-            let first = self.branches.len();
-            self.moves.clear();
-            game.moves(self.table.state(place), &mut self.moves);
-            for order in 0..self.moves.len() {
-                let next = game.play(self.table.state(place), self.moves[order]);
-                let next = self.place(game, next);
-                let order = u32::try_from(order).expect("fewer than 2^32 moves");
-                self.branches.push(Branch { place: next, order });
-            }
-            self.sort(game, place, pick, first);
-            let next = self.branches.get(first).map(|branch| branch.place);
-            self.branches.truncate(first);
-            let Some(next) = next else { break };
-            place = next;
-        }
-        Ok(game.value_guess(self.table.state(from)))
     }
 
     /// The value of a state, if that takes no more than so many more expanded states.
