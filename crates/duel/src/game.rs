@@ -44,8 +44,6 @@ struct Derived {
     worth: OnceLock<Worth>,
     /// Which numbers are good for their owners.
     merits: OnceLock<Merits>,
-    /// Whose hp can rise.
-    heals: OnceLock<[bool; 2]>,
     /// What is worth how much.
     guess: OnceLock<Guess>,
 }
@@ -169,14 +167,24 @@ impl<const W: usize, O: Order> Duel<W, O> {
         self.derived.merits.get_or_init(|| Merits::new(&self.rules, &self.opening))
     }
 
-    /// More hp than this the player cannot be left with as the winner.
+    /// More hp than this the players cannot be left with as the winner.
     #[inline]
-    fn most_left(&self, state: &State<W, O>, player: Player) -> i64 {
-        let heals = self.derived.heals.get_or_init(|| Player::BOTH.map(|p| heals(&self.rules, p)));
-        let fighter = self.rules.fighter(player);
-        let now = state.number(fighter.hp);
-        let most = if heals[player.index()] { fighter.most_hp.max(now) } else { now };
-        self.worth().most(state, player).min(i64::from(most))
+    fn most_left(&self, state: &State<W, O>) -> [i64; 2] {
+        self.worth().most(state)
+    }
+
+    /// Makes a move the short way, if there is one.
+    #[inline]
+    fn play_swiftly(&self, state: &mut State<W, O>, mv: Move) -> bool {
+        let (Some(swift), Status::Chooses(player)) = (&self.rules.swift, state.status()) else {
+            return false;
+        };
+        let swift = mv.skill().map(|skill| (swift, skill)).filter(|_| O::PLACES);
+        if let Some((swift, skill)) = swift.filter(|_| self.narrow.is_empty()) {
+            swift.play(state, player, skill, self.kept);
+            return true;
+        }
+        false
     }
 
     /// Lets go of the places at the very front that are of no use.
@@ -347,8 +355,12 @@ impl<const W: usize, O: Order> Game for Duel<W, O> {
 
     #[inline]
     fn moves(&self, state: &State<W, O>, out: &mut Vec<Move>) {
-        match state.status() {
-            Status::Chooses(player) => {
+        match (state.status(), &self.rules.swift) {
+            (Status::Chooses(player), Some(swift)) => {
+                let usable = |skill: &usize| swift.can_use(state, player, *skill);
+                out.extend((0..swift.skills(player)).filter(usable).map(Move::of));
+            }
+            (Status::Chooses(player), None) => {
                 let skills = &self.rules.fighter(player).skills;
                 out.extend(
                     skills
@@ -358,14 +370,17 @@ impl<const W: usize, O: Order> Game for Duel<W, O> {
                         .map(|(index, _)| Move::of(index)),
                 );
             }
-            Status::Before(_) => out.push(Move::GO_ON),
-            Status::Over(_) => {}
+            (Status::Before(_), _) => out.push(Move::GO_ON),
+            (Status::Over(_), _) => {}
         }
     }
 
     #[inline]
     fn play(&self, state: &State<W, O>, mv: Move) -> State<W, O> {
         let mut next = state.clone();
+        if self.play_swiftly(&mut next, mv) {
+            return next;
+        }
         if let (Status::Chooses(player), Some(skill)) = (state.status(), mv.skill()) {
             self.act(&mut next, player, skill, &mut ());
         }
@@ -468,6 +483,9 @@ impl<const W: usize, O: Order> Versus for Duel<W, O> {
     #[inline]
     fn play_counting(&self, state: &State<W, O>, mv: Move) -> (State<W, O>, u64) {
         let (mut next, mut actions) = (state.clone(), Actions(0));
+        if self.play_swiftly(&mut next, mv) {
+            return (next, 1);
+        }
         if let (Status::Chooses(player), Some(skill)) = (state.status(), mv.skill()) {
             self.act(&mut next, player, skill, &mut actions);
             // To end a turn is none.
@@ -506,7 +524,7 @@ impl<const W: usize, O: Order> ZeroSum for Duel<W, O> {
             // More than there is cannot be lost.
             return self.full_hp();
         }
-        self.most_left(state, Player::One)
+        self.most_left(state)[0]
     }
 
     #[inline]
@@ -514,7 +532,16 @@ impl<const W: usize, O: Order> ZeroSum for Duel<W, O> {
         if self.counts_damage() {
             return -i64::MAX;
         }
-        -self.most_left(state, Player::Two)
+        -self.most_left(state)[1]
+    }
+
+    #[inline]
+    fn value_bounds(&self, state: &State<W, O>) -> (i64, i64) {
+        if self.counts_damage() {
+            return (self.value_at_least(state), self.value_at_most(state));
+        }
+        let [most, least] = self.most_left(state);
+        (-least, most)
     }
 
     /// The lead in hp, or the harm done so far.

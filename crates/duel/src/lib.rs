@@ -3,7 +3,8 @@
 //! The way of a rules file: `format.rs` says what may stand in it, [`RulesFile`] reads it and
 //! applies modes and overrides, `spec.rs` holds it as typed, `compile/` turns it into tables
 //! without a string (`rules.rs`), `state.rs` packs a position into a few words, `play.rs` carries
-//! out the turns in one of the [`order`]s and `deeds.rs` what skills do in them, and [`Duel`] is the game that the searches see, with bounds
+//! out the turns in one of the [`order`]s and `deeds.rs` what skills do in them (`swift.rs` the same for
+//! the simplest of fights), and [`Duel`] is the game that the searches see, with bounds
 //! that `bound/` (on the cost of a win) and `worth.rs` (on what the winner has left) derive from the
 //! rules, and with the numbers that `merit.rs` proves to be good for their owners. [`Account`] tells a fight turn by turn, [`words`] in sentences, and [`Battle`] is one that a
 //! program plays move by move. No code here knows a wizard.
@@ -34,6 +35,7 @@ mod range;
 mod rules;
 pub mod spec;
 mod state;
+mod swift;
 pub mod words;
 mod worth;
 

@@ -10,6 +10,7 @@ use crate::amount::{Amount, Number, Reading};
 use crate::condition::Condition;
 use crate::order::{Order, OrderKind, Place, Step};
 use crate::state::{Field, State};
+use crate::swift::Swift;
 
 /// The compiled rules of one fight between two fighters.
 #[derive(Clone, Debug)]
@@ -53,6 +54,8 @@ pub(crate) struct Rules {
     pub(crate) acted: Option<Field>,
     /// What the bounds may rely on.
     pub(crate) extent: Extent,
+    /// The short way through a turn, where there is one.
+    pub(crate) swift: Option<Swift>,
 }
 
 /// How much of the language a fight uses, for bounds that are derived from its rules.

@@ -158,6 +158,10 @@ pub trait ZeroSum: Game {
         let _ = state;
         i64::MIN
     }
+    /// Both at once: at least, at most. They are mostly wanted together.
+    fn value_bounds(&self, state: &Self::State) -> (i64, i64) {
+        (self.value_at_least(state), self.value_at_most(state))
+    }
     /// A guess of the value, by which a search looks at promising moves first. It proves nothing
     /// and may be wrong.
     fn value_guess(&self, state: &Self::State) -> i64 {

@@ -6,7 +6,8 @@
 //! that are known, and with the other program wherever that comes to an end within [`BY_HAND`]
 //! positions; above 400 a match-up has a minute and 60 million states. The time is that of everything
 //! after the rules are compiled; nodes are what alpha-beta expands for the value alone, a figure
-//! without noise. The ratio is the other program's time by ours: above 1 we are faster. Random games
+//! without noise. The ratio is the other program's time by ours: above 1 we are faster;
+//! what takes little time is timed ten times more, by both, and the shortest counts. Random games
 //! are then played by both from the same seeds.
 
 mod by_hand;
@@ -83,6 +84,19 @@ fn solve_by_hand(kinds: [Kind; 2], restricted: bool, size: i32) -> (Option<i32>,
         (fight.value(size), fight.nodes)
     };
     (value, nodes, begin.elapsed().as_secs_f64())
+}
+
+/// What takes little time is timed more often, and the shortest counts: the first time, memory and
+/// code are fetched for both programs.
+fn best_of<T>(run: impl Fn() -> T, seconds: impl Fn(&T) -> f64) -> T {
+    let mut best = run();
+    for _ in 0..if seconds(&best) < 0.02 { 10 } else { 0 } {
+        let next = run();
+        if seconds(&next) < seconds(&best) {
+            best = next;
+        }
+    }
+    best
 }
 
 /// Random games: what they were worth to player 1 in all, how many actions they took, and the time.
@@ -168,7 +182,8 @@ fn main() {
                     continue;
                 }
                 let table = open(FIGHTERS[one], FIGHTERS[two], order, size);
-                let found = table.fight().expect("the arena is a fight").visit(Solve);
+                let fight = table.fight().expect("the arena is a fight");
+                let found = best_of(|| fight.visit(Solve), |found| found.seconds);
                 if size == 100 {
                     let known = KNOWN.iter().find(|(keys, _)| *keys == pair);
                     assert!(
@@ -180,7 +195,8 @@ fn main() {
                 let other = (size <= 400).then(|| {
                     let kinds = [Kind::ALL[one], Kind::ALL[two]];
                     let size = i32::try_from(size).expect("a small size");
-                    let (value, nodes, by_hand) = solve_by_hand(kinds, index == 1, size);
+                    let (value, nodes, by_hand) =
+                        best_of(|| solve_by_hand(kinds, index == 1, size), |found| found.2);
                     if let Some(value) = value.map(i64::from) {
                         assert_eq!(found.bounds, (value, value), "{pair} {order} {size}");
                     }

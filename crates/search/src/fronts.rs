@@ -16,6 +16,9 @@ pub(crate) struct Fronts<G: Game> {
     /// The merits of the state that is looked at, as the game lists them.
     listed: Vec<i32>,
     bytes: usize,
+    /// How often states were compared, and how often more was known of them then.
+    asked: u64,
+    helped: u64,
 }
 
 /// Merits in a row of one size, so that all are compared at once.
@@ -36,6 +39,11 @@ pub(crate) const LARGE: u64 = 20_000;
 /// More families than limits are looked at between.
 const ROOM_FOR_A_WHILE: usize = 1 << 15;
 
+/// After so many states it is known whether comparing pays, which it does if it helps with more than
+/// one in a few.
+const TRIED: u64 = 1 << 13;
+const FEW: u64 = 32;
+
 /// The most entries of a front.
 const MOST: usize = 256;
 
@@ -52,7 +60,13 @@ impl<G: Game> Fronts<G> {
     /// Nothing is known yet; `None` where the game knows no merits of this state.
     pub(crate) fn of(game: &G, state: &G::State) -> Option<Self> {
         game.merits(state, &mut Vec::new())?;
-        Some(Self { families: HashMap::default(), listed: Vec::new(), bytes: 0 })
+        Some(Self {
+            families: HashMap::default(),
+            listed: Vec::new(),
+            bytes: 0,
+            asked: 0,
+            helped: 0,
+        })
     }
 
     /// The best bound that states comparable to this one imply, and when it was proved.
@@ -60,6 +74,17 @@ impl<G: Game> Fronts<G> {
         let (merits, rest) = self.split(game, state, way)?;
         let (bound, rank) = self.families.get(&rest)?[way as usize].best(&merits)?;
         Some((way.turned(bound), rank))
+    }
+
+    /// Counts whether comparing a state has told anything.
+    pub(crate) fn count(&mut self, helped: bool) {
+        self.asked += 1;
+        self.helped += u64::from(helped);
+    }
+
+    /// Has it hardly ever told anything?
+    pub(crate) fn is_useless(&self) -> bool {
+        self.asked >= TRIED && self.helped * FEW < self.asked
     }
 
     /// A bound of a state is proved.

@@ -42,8 +42,8 @@ impl<S: Eq + Hash, T> Numbered<S, T> {
     /// in memory.
     pub(crate) fn new(extra: fn(&S) -> usize) -> Self {
         Self {
-            entries: Vec::with_capacity(1024),
-            places: HashTable::with_capacity(1024),
+            entries: Vec::with_capacity(256),
+            places: HashTable::with_capacity(256),
             extra,
             elsewhere: 0,
         }

@@ -6,6 +6,7 @@
 use crate::amount::Amount;
 use crate::rules::{Budget, Change, Extent, Fighter, Part, Price, Rules, Skill, Slot};
 use crate::state::CEILING;
+use crate::swift::Swift;
 
 /// Fills in what follows from everything else.
 pub(super) fn complete(rules: &mut Rules) {
@@ -24,6 +25,7 @@ pub(super) fn complete(rules: &mut Rules) {
     for (fighter, budget) in rules.fighters.iter_mut().zip(budgets) {
         fighter.budget = budget;
     }
+    rules.swift = Swift::new(rules);
 }
 
 /// What each skill of player 1 counts, where that is the same throughout.

@@ -41,6 +41,7 @@ impl Fight<'_> {
             taken: self.taken,
             acted: self.acted,
             extent: Extent::Whole,
+            swift: None,
         };
         rules.start = self.start(problems);
         derived::complete(&mut rules);

@@ -2,7 +2,7 @@
 
 use outplay_game::Player;
 
-use super::{Order, Pace, Place, Step};
+use super::{Census, Order, Pace, Place, Step};
 
 /// The sides take turns; skills change nothing about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,7 +36,7 @@ impl Order for Alternate {
 
     /// One between any two, and perhaps one before the first.
     #[inline]
-    fn turns_before(&self, _: Player, nth: u32, _: Pace) -> u32 {
+    fn turns_before(&self, _: &Census, _: Player, nth: u32, _: Pace) -> u32 {
         nth.saturating_sub(1)
     }
 }

@@ -74,10 +74,33 @@ pub trait Order: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// the turn that is now on, as long as nothing happens faster than the [`Pace`] allows and the
     /// other side can act. Bounds are derived from it; 0 is always right.
     #[inline]
-    fn turns_before(&self, player: Player, nth: u32, pace: Pace) -> u32 {
-        let _ = (player, nth, pace);
+    fn turns_before(&self, census: &Census, player: Player, nth: u32, pace: Pace) -> u32 {
+        let _ = (census, player, nth, pace);
         0
     }
+
+    /// Who stands in it, for [`Order::turns_before`].
+    #[inline]
+    fn census(&self) -> Census {
+        Census::default()
+    }
+
+    /// More places than this there are not; to say more is always right.
+    #[inline]
+    fn length(&self) -> usize {
+        usize::MAX
+    }
+}
+
+/// Who stands in a turn order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Census {
+    /// How many places each player has.
+    pub places: [u32; 2],
+    /// How many of them are able to add, where that differs.
+    pub able: [u32; 2],
+    /// Whose the first of those is.
+    pub first_able: Option<Player>,
 }
 
 /// How fast a player and the other side can come back to the turn order, in
@@ -88,10 +111,13 @@ pub struct Pace {
     pub most: u32,
     /// A turn of the player may reset the queue.
     pub resets: bool,
-    /// A turn of the other side, which never resets it, adds at least so many of its own.
+    /// A turn of the other side, where it does not reset the queue, adds at least so many of its own.
     pub back: u32,
     /// A turn of the other side may add places of the player.
     pub gives: bool,
+    /// A turn of the other side begins the queue anew: a place of the player, then one of their own.
+    /// Nothing else matters then.
+    pub anew: bool,
 }
 
 /// A place in a queue.

@@ -89,6 +89,13 @@ impl<const BITS: usize> Packed<BITS> {
     pub(super) fn push(&mut self, number: u64) {
         let bits = self.bits();
         let end = bits + BITS;
+        if let Self::Few([low, 0]) = self
+            && end < 64
+        {
+            // The bit that ends the row moves up.
+            *low += (number + (1 << BITS) - 1) << bits;
+            return;
+        }
         if end / 64 >= self.words().len() {
             self.grow();
         }
@@ -122,6 +129,30 @@ impl<const BITS: usize> Packed<BITS> {
             }
         }
         first
+    }
+
+    /// Takes the second number away; there must be one.
+    #[inline]
+    pub(super) fn pop_second(&mut self) {
+        if let Self::Few([low, 0]) = self {
+            let first = (1 << BITS) - 1;
+            *low = ((*low >> BITS) & !first) | (*low & first);
+            return;
+        }
+        let first = self.pop_front();
+        self.set(0, first);
+    }
+
+    /// Are there at least two of those?
+    #[inline]
+    pub(super) fn has_two(&self, those: Those) -> bool {
+        let mut one = false;
+        self.lowest(those.from).any(|(word, lowest)| {
+            let marks = Self::marks(word, lowest, those);
+            let two = one && marks != 0 || marks & marks.wrapping_sub(1) != 0;
+            one |= marks != 0;
+            two
+        })
     }
 
     /// Lets go of the words that are not needed any more.

@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use outplay_game::Player;
 
-use super::packed::{Packed, Those};
-use super::{NotAPlace, Order, Pace, Place, Step, read_places, write_places};
+use super::packed::{Counted, Packed, Those};
+use super::{Census, NotAPlace, Order, Pace, Place, Step, read_places, write_places};
 
 /// A queue to whose end everyone may be added, at any length.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -98,19 +98,37 @@ impl Order for Queue {
         self.0.iter().map(place).collect()
     }
 
+    #[inline]
+    fn census(&self) -> Census {
+        let length = u32::try_from(self.0.len()).unwrap_or(u32::MAX);
+        let twos = self.0.lowest(0).map(|(word, lowest)| Counted::new(word & lowest).all());
+        let two = twos.sum();
+        Census { places: [length - two, two], ..Census::default() }
+    }
+
+    #[inline]
+    fn length(&self) -> usize {
+        self.0.len()
+    }
+
     /// Places are only ever added behind those that stand there. So all of these act first; then
     /// all that they added, in the order of those who added them; and so on. In each such round a
     /// place of the player has become at most `most` as many, one of the other side at least
     /// `back`.
     #[inline]
-    fn turns_before(&self, player: Player, nth: u32, pace: Pace) -> u32 {
-        let nth = if pace.resets { 1 } else { nth.max(1) };
+    fn turns_before(&self, census: &Census, player: Player, nth: u32, pace: Pace) -> u32 {
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        let ours = match self.0.find(of(player), nth as usize) {
-            Ok(place) => return count(place) + 1 - nth,
-            Err(ours) => count(ours),
-        };
-        let theirs = count(self.0.len()) - ours;
+        if pace.anew {
+            // From the first of them on they take turns.
+            let first = self.0.find(of(player.other()), 1);
+            return first.map_or(0, |first| nth.saturating_sub(count(first)));
+        }
+        let nth = if pace.resets { 1 } else { nth.max(1) };
+        let ours = census.places[player.index()];
+        let theirs = census.places[player.other().index()];
+        if nth <= ours {
+            return self.0.find(of(player), nth as usize).map_or(0, |place| count(place) + 1 - nth);
+        }
         let (mut before, mut left) = (0_u32, nth);
         let (mut our_share, mut their_share) = (1_u32, 1_u32);
         while left > ours.saturating_mul(our_share) {

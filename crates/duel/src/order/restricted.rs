@@ -6,7 +6,7 @@ use std::str::FromStr;
 use outplay_game::Player;
 
 use super::packed::{Counted, Packed, Those};
-use super::{NotAPlace, Order, Pace, Place, Step, read_places, write_places};
+use super::{Census, NotAPlace, Order, Pace, Place, Step, read_places, write_places};
 
 /// A queue in which what may be added depends on the place in front.
 ///
@@ -44,7 +44,7 @@ impl RestrictedQueue {
             Some(front) if front.player != player => false,
             Some(_) => {
                 let able = Those { from: 1, mask: 1 | ABLE, number: player as u64 | ABLE };
-                self.0.find(able, 2).is_err()
+                !self.0.has_two(able)
             }
         };
         self.push(Place { player, able });
@@ -60,8 +60,7 @@ impl RestrictedQueue {
     #[inline]
     pub fn remove(&mut self) -> Option<Place> {
         let front = self.peek()?;
-        let added = self.0.pop_front();
-        self.0.set(0, added);
+        self.0.pop_second();
         Some(front)
     }
 
@@ -70,6 +69,17 @@ impl RestrictedQueue {
     fn push(&mut self, Place { player, able }: Place) {
         self.0.push(player as u64 | if able { ABLE } else { 0 });
     }
+}
+
+/// How many bits are set, where that is a few.
+#[inline]
+fn few_ones(mut word: u64) -> u32 {
+    let mut ones = 0;
+    while word != 0 {
+        word &= word - 1;
+        ones += 1;
+    }
+    ones
 }
 
 impl Default for RestrictedQueue {
@@ -140,35 +150,49 @@ impl Order for RestrictedQueue {
         self.0.iter().skip(1).map(place).collect()
     }
 
+    #[inline]
+    fn census(&self) -> Census {
+        let length = u32::try_from(self.0.len()).unwrap_or(u32::MAX) - 1;
+        let (mut two, mut able, mut able_two, mut first_able) = (0, 0, 0, None);
+        for (word, lowest) in self.0.lowest(1) {
+            let twos = word & lowest;
+            let can = (word >> 1) & lowest;
+            if first_able.is_none() && can != 0 {
+                let is_two = can & can.wrapping_neg() & twos != 0;
+                first_able = Some(if is_two { Player::Two } else { Player::One });
+            }
+            two += Counted::new(twos).all();
+            able += few_ones(can);
+            able_two += few_ones(can & twos);
+        }
+        Census { places: [length - two, two], able: [able - able_two, able_two], first_able }
+    }
+
+    #[inline]
+    fn length(&self) -> usize {
+        self.0.len()
+    }
+
     /// All who stand here act before anyone who is added. From then on only able places add, and a
     /// side never comes to have more of them than it has now, or one: so in each round, of places
     /// added by the round before, the player has at most `most` turns for each. The other side has
     /// one at least: whoever has an able place and adds themselves keeps one. If their only one
     /// stands before all of the player's, so will it in the next round.
     #[inline]
-    fn turns_before(&self, player: Player, nth: u32, pace: Pace) -> u32 {
-        let nth = if pace.resets { 1 } else { nth.max(1) };
+    fn turns_before(&self, census: &Census, player: Player, nth: u32, pace: Pace) -> u32 {
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        let turned = if player == Player::One { u64::MAX } else { 0 };
-        let (mut ours, mut our_able, mut their_able, mut they_lead) = (0, 0, 0, false);
-        for (index, (word, lowest)) in self.0.lowest(1).enumerate() {
-            let own = lowest & (word ^ turned);
-            let counted = Counted::new(own);
-            if ours + counted.all() >= nth {
-                let place = index * 32 + counted.place((nth - ours) as usize) / 2;
-                return count(place) - nth;
-            }
-            ours += counted.all();
-            let able = lowest & (word >> 1);
-            let own_able = able & own;
-            if our_able == 0 && own_able != 0 {
-                let before_own = (own_able & own_able.wrapping_neg()) - 1;
-                they_lead = their_able > 0 || able & before_own != 0;
-            }
-            our_able += own_able.count_ones();
-            their_able += (able & !own).count_ones();
+        if pace.anew {
+            // From the first of them on they take turns.
+            let first = self.0.find(of(player.other()), 1);
+            return first.map_or(0, |first| nth.saturating_sub(count(first) - 1));
         }
-        let theirs = count(self.0.len()) - 1 - ours;
+        let nth = if pace.resets { 1 } else { nth.max(1) };
+        let (me, other) = (player.index(), player.other().index());
+        let (ours, theirs) = (census.places[me], census.places[other]);
+        if nth <= ours {
+            return self.0.find(of(player), nth as usize).map_or(0, |place| count(place) - nth);
+        }
+        let (our_able, their_able) = (census.able[me], census.able[other]);
         let both_added = self.0.get(0) == 3;
         if pace.gives || pace.resets || pace.back == 0 || !both_added {
             return theirs;
@@ -178,6 +202,7 @@ impl Order for RestrictedQueue {
         }
         let a_round = our_able.max(1).saturating_mul(pace.most.max(1));
         let rounds = nth.saturating_sub(ours + 1) / a_round;
+        let they_lead = our_able > 0 && census.first_able == Some(player.other());
         let ahead = u32::from(they_lead && their_able == 1);
         rounds.saturating_add(theirs + ahead)
     }

@@ -3,14 +3,16 @@
 use outplay_game::Player;
 
 use super::reach::Reach;
-use crate::order::{Order, Pace, Step};
+use crate::order::{Census, Order, Pace, Step};
 use crate::rules::{Change, Rules, Skill, Slot};
 use crate::state::{CEILING, State};
 
 /// Such a skill, and what it does at least.
 #[derive(Clone, Debug)]
 pub(super) struct Answer {
-    cost: Vec<(Slot, i32)>,
+    cost: (Slot, u32),
+    /// What it costs besides.
+    more: Vec<(Slot, u32)>,
     pub(super) harm: i64,
     /// Of the harm, what the user gains, and what nobody does.
     drained: i64,
@@ -34,39 +36,61 @@ impl Answer {
     pub(super) fn turns<const W: usize, O: Order>(
         &self,
         state: &State<W, O>,
+        census: &Census,
         winner: Player,
-        hp: i64,
-        before: i64,
+        (hp, before_all, nth): (i64, i64, u32),
     ) -> (i64, i64) {
-        let uses = self.cost.iter().map(|&(slot, amount)| state.number(slot) / amount).min();
-        let uses = uses.unwrap_or(0);
+        if self.drained == 0 {
+            let before = state.order.turns_before(census, winner, nth, self.pace);
+            return (if hp > before_all { i64::from(self.uses(state, before)) } else { 0 }, hp);
+        }
         let (mut turns, mut need) = (0, hp);
-        for _ in 0..ROUNDS {
-            let left = need - before;
+        for round in 0..ROUNDS {
+            let left = need - before_all;
             if left <= 0 {
                 break;
             }
-            let nth = (left + self.enemy_turn - 1).checked_div(self.enemy_turn);
-            let nth = nth
-                .and_then(|nth| u32::try_from(nth).ok())
-                .map_or(MOST_TURNS, |nth| nth.clamp(1, MOST_TURNS));
-            let before = state.order.turns_before(winner, nth, self.pace);
-            let now = i64::from(before).min(i64::from(uses));
+            let nth = if round == 0 { nth } else { self.nth(left) };
+            let before = state.order.turns_before(census, winner, nth, self.pace);
+            let now = i64::from(self.uses(state, before));
             if now == turns || hp + now * self.drained > i64::from(CEILING) {
                 break;
             }
             turns = now;
             need = hp + turns * self.drained;
-            if self.drained == 0 {
-                break;
-            }
         }
         (turns, need)
     }
 
+    /// How many turns of the enemy it takes to do so much harm.
+    #[inline]
+    pub(super) fn nth(&self, harm: i64) -> u32 {
+        if self.enemy_turn == 0 {
+            return MOST_TURNS;
+        }
+        let known = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
+        known(harm).div_ceil(known(self.enemy_turn)).clamp(1, MOST_TURNS)
+    }
+
+    /// How often it can be paid for, and no more often than `wanted`.
+    #[inline]
+    fn uses<const W: usize, O: Order>(&self, state: &State<W, O>, wanted: u32) -> u32 {
+        let paid = |uses: u32, (slot, amount): (Slot, u32)| {
+            let there = state.number(slot).unsigned_abs();
+            // A division is dear, and seldom needed.
+            let enough = u64::from(amount) * u64::from(uses) <= u64::from(there);
+            if enough { uses } else { there / amount }
+        };
+        let uses = paid(wanted, self.cost);
+        if self.more.is_empty() {
+            return uses;
+        }
+        self.more.iter().fold(uses, |uses, &cost| paid(uses, cost))
+    }
+
     /// The skill as an answer: it can be paid for as often as the numbers say now, since nothing
-    /// else lowers them; nothing else keeps it from being used; it harms only the enemy; and it does
-    /// not reset the queue. Nobody's upkeep harms the user.
+    /// else lowers them; nothing else keeps it from being used; it harms only the enemy; and where it
+    /// resets the queue, the user is added first then. Nobody's upkeep harms the user.
     pub(super) fn new(rules: &Rules, player: Player, skill: &Skill) -> Option<Self> {
         let (me, enemy) = (rules.fighter(player), rules.fighter(player.other()));
         let all = |player: Player| rules.fighter(player).skills.iter().flat_map(Skill::forms);
@@ -84,15 +108,22 @@ impl Answer {
         };
         let cost = skill.cost.iter().map(|(slot, amount)| Some((*slot, amount.fixed()?)));
         let cost: Vec<(Slot, i32)> = cost.collect::<Option<_>>()?;
-        let cost: Vec<_> = cost.into_iter().filter(|&(_, amount)| amount > 0).collect();
+        let paid = cost.iter().filter(|&&(_, amount)| amount > 0);
+        let cost: Vec<_> = paid.map(|&(slot, amount)| (slot, amount.unsigned_abs())).collect();
+        let (&first, more) = cost.split_first()?;
         let forms = || std::iter::once(skill).chain(skill.forms());
         let is_free = forms().all(|form| form.alone.is_none() && form.limits.is_none());
         let does: Vec<Reach> =
             skill.forms().iter().map(|form| least_of(rules, player, skill, form)).collect();
+        // After it the enemy stands in front, and the user behind them.
+        let anew = skill.forms().iter().all(|form| {
+            let mut last = form.queue.rsplitn(2, |&step| step == Step::Reset);
+            last.next().and_then(<[Step]>::first) == Some(&Step::Own) && last.next().is_some()
+        });
         let steady = is_free
             && cost.iter().all(|&(slot, _)| !lowered(slot))
             && does.iter().all(|does| does.own == 0 && does.gift == 0)
-            && skill.forms().iter().all(|form| adds(form, Step::Reset) == 0)
+            && (anew || skill.forms().iter().all(|form| adds(form, Step::Reset) == 0))
             && Reach::of_changes(rules, player, &me.upkeep).own == 0
             && Reach::of_changes(rules, player.other(), &enemy.upkeep).harm == 0;
         let least = |part: fn(&Reach) -> i64| does.iter().map(part).min().unwrap_or(0);
@@ -103,7 +134,8 @@ impl Answer {
             skill.forms().iter().map(most)
         });
         let answer = Self {
-            cost,
+            cost: first,
+            more: more.to_vec(),
             harm: least(|does| does.harm),
             drained: if is_kept { least(|does| does.gain) } else { 0 },
             destroyed: least(|does| does.harm - does.gain),
@@ -112,6 +144,7 @@ impl Answer {
                 resets: all(player.other()).any(|form| adds(form, Step::Reset) > 0),
                 back: skill.forms().iter().map(|form| adds(form, Step::Own)).min().unwrap_or(0),
                 gives: skill.forms().iter().any(|form| adds(form, Step::Enemy) > 0),
+                anew,
             },
             enemy_turn: enemy_turn.max().unwrap_or(0),
         };

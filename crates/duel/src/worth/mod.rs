@@ -24,7 +24,8 @@ mod stock;
 
 use outplay_game::Player;
 
-use crate::order::Order;
+use crate::merit::heals;
+use crate::order::{Census, Order};
 use crate::rules::{Extent, Rules, Slot, Stuck};
 use crate::state::{Field, State};
 use answer::Answer;
@@ -33,7 +34,12 @@ use stock::Stock;
 
 /// A bound on what the winner has left.
 #[derive(Clone, Debug)]
-pub(crate) struct Worth(Option<[Side; 2]>);
+pub(crate) struct Worth {
+    /// Nothing where the rules are beyond it.
+    sides: Option<[Side; 2]>,
+    /// The words that hold the hp, and the most that there may be where they can rise.
+    hp: [(Slot, Option<i32>); 2],
+}
 
 #[derive(Clone, Debug)]
 struct Side {
@@ -53,23 +59,42 @@ struct Side {
 
 impl Worth {
     pub(crate) fn new<const W: usize, O: Order>(rules: &Rules, start: &State<W, O>) -> Self {
-        if rules.extent > Extent::Limited {
-            return Self(None);
-        }
-        Self(Some(Player::BOTH.map(|player| Side::new(rules, player, start))))
+        let known = rules.extent <= Extent::Limited;
+        let sides = known.then(|| Player::BOTH.map(|player| Side::new(rules, player, start)));
+        let hp = Player::BOTH.map(|player| {
+            let fighter = rules.fighter(player);
+            (fighter.hp, heals(rules, player).then_some(fighter.most_hp))
+        });
+        Self { sides, hp }
     }
 
-    /// More than this the player cannot be left with as the winner; 0 where they cannot win.
+    /// More than this the players cannot be left with as the winner; 0 where they cannot win.
     #[inline]
-    pub(crate) fn most<const W: usize, O: Order>(
-        &self,
+    pub(crate) fn most<const W: usize, O: Order>(&self, state: &State<W, O>) -> [i64; 2] {
+        let there = self.hp.map(|(slot, most)| {
+            let now = state.number(slot);
+            i64::from(most.map_or(now, |most| most.max(now)))
+        });
+        let Some(sides) = &self.sides else { return there };
+        let [one, two] = sides.each_ref().map(|side| side.reach(state));
+        let census = state.order.census();
+        [
+            Self::most_of(sides, state, &census, Player::One, [&one, &two]).min(there[0]),
+            Self::most_of(sides, state, &census, Player::Two, [&two, &one]).min(there[1]),
+        ]
+    }
+
+    /// The same for one of them, who can do so much, and their enemy so much.
+    #[inline]
+    fn most_of<const W: usize, O: Order>(
+        sides: &[Side; 2],
         state: &State<W, O>,
+        census: &Census,
         player: Player,
+        [mine, theirs]: [&Reach; 2],
     ) -> i64 {
-        let Some(sides) = &self.0 else { return i64::MAX };
         let (me, enemy) = (&sides[player.index()], &sides[player.other().index()]);
         let (my_hp, enemy_hp) = (i64::from(state.number(me.hp)), i64::from(state.number(enemy.hp)));
-        let (mine, theirs) = (me.reach(state), enemy.reach(state));
         let harm = mine.harm + theirs.own;
         if enemy.holds_out && harm < enemy_hp {
             return 0;
@@ -78,10 +103,15 @@ impl Worth {
         let by_both = my_hp + enemy_hp + mine.heal + theirs.heal + mine.gift + theirs.gift;
         let mut most = by_gain.min(by_both);
         // Whoever is at 0 hp no longer answers.
-        for answer in enemy.answers.iter().filter(|_| enemy_hp > 0) {
-            // What runs already may fall on them before anybody has another turn.
-            let before = me.runs(state).harm + enemy.runs(state).own;
-            let (turns, need) = answer.turns(state, player, enemy_hp, before);
+        if enemy_hp <= 0 {
+            return most.max(0);
+        }
+        // What runs already may fall on them before anybody has another turn.
+        let before = me.runs(state).harm + enemy.runs(state).own;
+        // The same for all of them.
+        let nth = enemy.answers.first().map_or(0, |answer| answer.nth(enemy_hp - before));
+        for answer in &enemy.answers {
+            let (turns, need) = answer.turns(state, census, player, (enemy_hp, before, nth));
             if enemy.holds_out && harm < need {
                 return 0;
             }
@@ -144,6 +174,9 @@ impl Side {
     /// What the effects that run will still do.
     #[inline]
     fn runs<const W: usize, O: Order>(&self, state: &State<W, O>) -> Reach {
+        if self.running.is_empty() {
+            return Reach::NOTHING;
+        }
         let effects = self.running.iter();
         effects.fold(Reach::NOTHING, |reach, &(timer, a_turn)| {
             reach.and(a_turn.times(i64::from(state.bits(timer))))

@@ -105,7 +105,11 @@ impl Stock {
             // A pool that never grows stays within the table, and nothing takes it below 0.
             usize::try_from(units).unwrap_or(0).min(pool.most) * pool.stride
         };
-        self.table[self.pools.iter().map(place).sum::<usize>()]
+        match &self.pools[..] {
+            // By far the commonest.
+            [pool] => self.table[place(pool)],
+            pools => self.table[pools.iter().map(place).sum::<usize>()],
+        }
     }
 }
 

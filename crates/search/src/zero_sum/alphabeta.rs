@@ -448,8 +448,12 @@ impl<G: ZeroSum> AlphaBeta<G> {
         Ok(())
     }
 
-    /// What comparable states imply for this one.
+    /// What comparable states imply for this one. Where that is hardly ever anything, and no line
+    /// will be told by it, there is no more comparing.
     fn compare(&mut self, game: &G, place: u32) {
+        if !self.returns && self.fronts.as_ref().is_some_and(Fronts::is_useless) {
+            self.fronts = None;
+        }
         let Some(fronts) = &mut self.fronts else { return };
         let state = self.table.state(place);
         let (up, down) = (fronts.best(game, state, Way::Up), fronts.best(game, state, Way::Down));
@@ -457,6 +461,9 @@ impl<G: ZeroSum> AlphaBeta<G> {
         let ranks = self.ranks.get_mut(place as usize);
         let [mut low, mut high] = ranks.as_deref().copied().unwrap_or_default();
         // Of equal bounds the older one leads to an end sooner.
+        let more = |(bound, _): (i64, u32)| bound > entry.lower;
+        let less = |(bound, _): (i64, u32)| bound < entry.upper;
+        fronts.count(up.is_some_and(more) || down.is_some_and(less));
         if let Some((bound, rank)) = up
             && (bound > entry.lower || bound == entry.lower && rank < low)
         {
@@ -495,38 +502,51 @@ impl<G: ZeroSum> AlphaBeta<G> {
         if self.stats.expanded >= self.patience {
             return Err(Stop::States);
         }
-        let state = self.table.state(place).clone();
         if self.stats.expanded == self.compares_from {
-            self.fronts = Fronts::of(game, &state);
+            self.fronts = Fronts::of(game, self.table.state(place));
         }
         // A finished game is known without expanding it.
-        let pick = Pick::of(game.node(&state))?.unwrap_or(Pick::Largest);
+        let pick = Pick::of(game.node(self.table.state(place)))?.unwrap_or(Pick::Largest);
         let defends = (pick == Pick::Smallest) == (threshold > 0);
         self.stats.expanded += 1;
         let first = self.branches.len();
         self.moves.clear();
-        game.moves(&state, &mut self.moves);
-        let (mut answered, mut held) = (false, None);
-        for order in 0..self.moves.len() {
+        game.moves(self.table.state(place), &mut self.moves);
+        // The move that settled it last time may do so again, and then no other is looked at.
+        let likely = self.table.data(place).best as usize;
+        let likely = if likely < self.moves.len() { likely } else { 0 };
+        let mut held = None;
+        for turn in 0..self.moves.len() {
             self.stats.generated += 1;
-            let place = self.place(game, game.play(&state, self.moves[order]));
+            let order = match turn {
+                0 => likely,
+                turn if turn <= likely => turn - 1,
+                turn => turn,
+            };
+            let next = game.play(self.table.state(place), self.moves[order]);
+            let next = self.place(game, next);
             let order = u32::try_from(order).expect("fewer than 2^32 moves");
-            self.branches.push(Branch { place, order });
-            let entry = self.table.data(place);
-            answered |= entry.suffices(pick, threshold);
+            let entry = *self.table.data(next);
+            if entry.suffices(pick, threshold) {
+                self.branches.truncate(first);
+                self.table.data_mut(place).best = order;
+                match pick {
+                    Pick::Smallest => self.narrow(game, place, i64::MIN, entry.upper),
+                    Pick::Largest => self.narrow(game, place, entry.lower, i64::MAX),
+                }
+                return Ok(());
+            }
+            self.branches.push(Branch { place: next, order });
             held = held.max(entry.is_held().then_some(entry.entered));
         }
         let entered = self.unsettled.enter(place, ());
         self.table.data_mut(place).entered = entered;
-        let held = held.filter(|_| defends && !answered);
-        let at_once = answered || held.is_some();
-        let next = if at_once { self.branches.len() } else { first };
+        let held = held.filter(|_| defends);
+        let next = if held.is_some() { self.branches.len() } else { first };
         self.stack.push(Frame { place, pick, defends, entered, first, next });
         if let Some(held) = held {
             // It is enough to go where the line has been.
             self.unsettled.lean_on(held);
-        }
-        if at_once {
             self.leave(game, threshold);
         } else {
             self.sort(game, place, pick, first);
@@ -535,19 +555,18 @@ impl<G: ZeroSum> AlphaBeta<G> {
     }
 
     /// The most promising branches first: the move that settled it last time, then by what is
-    /// proved and guessed. A stable sort, so that move order decides the rest.
+    /// proved and guessed, and then as the moves are.
     fn sort(&mut self, game: &G, place: u32, pick: Pick, first: usize) {
         let best = self.table.data(place).best;
-        let sign = match pick {
-            Pick::Smallest => 1,
-            Pick::Largest => -1,
-        };
         let table = &self.table;
         let key = |branch: &Branch| {
             let entry = table.data(branch.place);
-            let middle = i128::from(entry.lower) + i128::from(entry.upper);
-            let guess = i128::from(game.value_guess(table.state(branch.place)));
-            (branch.order != best, sign * middle, sign * guess)
+            let middle = entry.lower.clamp(-FAR, FAR) + entry.upper.clamp(-FAR, FAR);
+            let guess = game.value_guess(table.state(branch.place)).clamp(-FAR, FAR);
+            match pick {
+                Pick::Smallest => (branch.order != best, middle, guess, branch.order),
+                Pick::Largest => (branch.order != best, -middle, -guess, branch.order),
+            }
         };
         match &mut self.branches[first..] {
             [] | [_] => {}
@@ -638,6 +657,9 @@ pub(super) const LONG_ENOUGH: usize = 1000;
 
 /// No move has settled the state yet.
 const UNTRIED: u32 = u32::MAX;
+
+/// Bounds beyond this are as good as none where moves are put in order.
+const FAR: i64 = i64::MAX / 4;
 
 /// It is not among the unsettled.
 const SETTLED: u32 = u32::MAX;

@@ -71,8 +71,6 @@ pub(super) fn bounds<G: ZeroSum>(game: &G, state: &G::State) -> (i64, i64) {
             let payoff = game.payoff(state);
             (payoff, payoff)
         }
-        Node::Max | Node::Min | Node::Mean | Node::Single => {
-            (game.value_at_least(state), game.value_at_most(state))
-        }
+        Node::Max | Node::Min | Node::Mean | Node::Single => game.value_bounds(state),
     }
 }
