@@ -1,0 +1,28 @@
+//! Games with dice: every answer is an interval, and proved.
+//!
+//! [`Odds`] keeps all states that can be reached in flat arrays (`graph.rs`), with the rolls between
+//! them summed to exact weights (`spread.rs`, `shapes.rs`). Their strongly connected components are
+//! settled in order (`components.rs`), each by looking ahead again and again from below and from
+//! above, in whole numbers that are rounded outward (`bounds.rs`, `iterate.rs`). Where the play could
+//! stay for ever, `deflate.rs` sees to the bounds and `progress.rs` to the moves.
+
+mod bounds;
+mod components;
+mod deflate;
+mod graph;
+mod interval;
+mod iterate;
+mod line;
+mod odds;
+mod progress;
+mod shapes;
+mod spread;
+
+pub use interval::Interval;
+pub use line::Line;
+pub use odds::{Odds, OddsSolution, USUAL_WIDTH};
+
+#[cfg(test)]
+mod exact;
+#[cfg(test)]
+mod tests;

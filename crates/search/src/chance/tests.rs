@@ -1,0 +1,203 @@
+//! Intervals against exact fractions, on random games that were written as strings.
+
+use outplay_game::sketch::Sketch;
+use outplay_game::{Budget, Game, Player, Stop, Versus, ZeroSum, laws};
+use proptest::prelude::*;
+
+use super::Odds;
+use super::exact::{Exact, Fraction};
+
+/// Random games of up to six states with rolls, loops, forced states, choices of both sides and
+/// payoffs.
+fn sketches(contested: bool) -> impl Strategy<Value = String> {
+    let kinds = if contested { 0_u8..5 } else { 0_u8..3 };
+    let node = (kinds, -3_i64..6, prop::collection::vec((1_u64..4, 0_u64..4, 0_usize..8), 0..4));
+    prop::collection::vec(node, 1..7).prop_map(move |nodes| {
+        let suffix = |index: usize| match nodes.get(index) {
+            Some((0, _, moves)) if moves.len() == 1 => "!",
+            Some((1 | 2, ..)) => "~",
+            Some((3 | 4, ..)) if contested => "?",
+            _ => "",
+        };
+        let name = |index: usize| match index % (nodes.len() + 1) {
+            0 => "win".to_owned(),
+            state => format!("s{state}{}", suffix(state - 1)),
+        };
+        let mut text = String::new();
+        for (index, (kind, payoff, moves)) in nodes.iter().enumerate() {
+            if moves.is_empty() && *kind > 0 {
+                text += &format!("{} = {payoff}\n", name(index + 1));
+                continue;
+            }
+            let moves: Vec<_> = moves
+                .iter()
+                .map(|(weight, cost, to)| match suffix(index) {
+                    "~" => format!("{weight}x{cost} {}", name(*to)),
+                    _ => format!("{cost} {}", name(*to)),
+                })
+                .collect();
+            text += &format!("{}: {}\n", name(index + 1), moves.join(", "));
+        }
+        text
+    })
+}
+
+fn states(text: &str) -> usize {
+    text.lines().count() + 1
+}
+
+fn win(game: &Sketch, state: &usize) -> i64 {
+    i64::from(game.winner(state) == Some(Player::One))
+}
+
+fn check(
+    text: &str,
+    mut odds: Odds<Sketch>,
+    worth: fn(&Sketch, &usize) -> i64,
+) -> Result<(), TestCaseError> {
+    let game: Sketch = text.parse().unwrap();
+    let truth = Exact::new(&game, states(text), worth).values();
+    let solution = odds.solve(&game, &0, &Budget::UNLIMITED);
+    prop_assert_eq!(solution.stopped, None, "{:?} {:?}", solution.value, truth[0]);
+    prop_assert!(odds.is_consistent());
+    for (state, &truth) in truth.iter().enumerate() {
+        let Some(value) = odds.interval(&game, &state) else { continue };
+        prop_assert!(truth.at_least(value.lower), "{state}: {truth:?} {value:?}");
+        prop_assert!(truth.at_most(value.upper), "{state}: {truth:?} {value:?}");
+        prop_assert!(value.width() <= 1e-9, "{state}: {truth:?} {value:?}");
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3000))]
+
+    #[test]
+    fn the_chance_of_winning_is_the_exact_one(text in sketches(true)) {
+        check(&text, Odds::of_winning(), win)?;
+    }
+
+    #[test]
+    fn the_mean_payoff_is_the_exact_one(text in sketches(true)) {
+        check(&text, Odds::of_payoff(), |game, state| game.payoff(state))?;
+    }
+
+    #[test]
+    fn random_sketches_are_lawful(text in sketches(true)) {
+        let game: Sketch = text.parse().unwrap();
+        laws::check_chance(&game, 100).unwrap();
+    }
+
+    #[test]
+    fn best_moves_attain_the_value(text in sketches(true)) {
+        let game: Sketch = text.parse().unwrap();
+        let mut odds = Odds::of_payoff();
+        odds.solve(&game, &0, &Budget::UNLIMITED);
+        let truth = Exact::new(&game, states(&text), |game, state| game.payoff(state)).values();
+        // A game in which both have only the first of their best moves left is worth as much.
+        let tamed = Exact::new(&game, states(&text), |game, state| game.payoff(state));
+        let mut picked = vec![0; states(&text)];
+        for (state, pick) in picked.iter_mut().enumerate() {
+            let best = odds.best_moves(&game, &state);
+            *pick = best.first().copied().unwrap_or(0);
+            let chooses = game.node(&state).chooser().is_some();
+            let solved = odds.interval(&game, &state).is_some();
+            prop_assert_eq!(!best.is_empty(), chooses && solved, "{}", state);
+        }
+        for (state, mean) in tamed.means(&picked, &picked).into_iter().enumerate() {
+            let Some(value) = odds.interval(&game, &state) else { continue };
+            prop_assert!((value.lower..=value.upper).contains(&value.middle()));
+            prop_assert_eq!(mean, truth[state], "{} {:?}", state, picked);
+        }
+    }
+
+    #[test]
+    fn a_limit_leaves_bounds_that_hold(text in sketches(true), most in 0_u64..6) {
+        let game: Sketch = text.parse().unwrap();
+        let truth = Exact::new(&game, states(&text), win).values()[0];
+        let mut odds = Odds::of_winning();
+        let budget = Budget { states: most, ..Budget::UNLIMITED };
+        let first = odds.solve(&game, &0, &budget);
+        prop_assert!(truth.at_least(first.value.lower) && truth.at_most(first.value.upper));
+        let second = odds.solve(&game, &0, &Budget::UNLIMITED);
+        prop_assert_eq!(second.stopped, None);
+        prop_assert!(truth.at_least(second.value.lower) && truth.at_most(second.value.upper));
+        let fresh = Odds::of_winning().solve(&game, &0, &Budget::UNLIMITED);
+        prop_assert_eq!(second.value, fresh.value);
+        prop_assert_eq!(second.line, fresh.line);
+    }
+
+    #[test]
+    fn a_line_replays(text in sketches(true)) {
+        let game: Sketch = text.parse().unwrap();
+        let line = Odds::of_winning().solve(&game, &0, &Budget::UNLIMITED).line;
+        let mut state = game.start();
+        let mut met = vec![state];
+        for mv in line.moves {
+            let mut moves = Vec::new();
+            game.moves(&state, &mut moves);
+            prop_assert!(moves.contains(&mv));
+            state = game.play(&state, mv);
+            met.push(state);
+        }
+        match line.returns_to {
+            None => prop_assert_eq!(game.node(&state), outplay_game::Node::End),
+            Some(earlier) => prop_assert_eq!(state, met[earlier]),
+        }
+    }
+}
+
+fn solved(text: &str) -> (f64, f64) {
+    let game: Sketch = text.parse().unwrap();
+    let solution = Odds::of_winning().solve(&game, &0, &Budget::UNLIMITED);
+    assert_eq!(solution.stopped, None, "{text}: {:?}", solution.value);
+    (solution.value.lower, solution.value.upper)
+}
+
+#[test]
+fn what_is_certain_is_exact() {
+    assert_eq!(solved("a: 0 b~\nb~: 1x0 win, 99x0 a"), (1.0, 1.0));
+    assert_eq!(solved("a: 0 b~, 0 a\nb~: 1x0 win, 2x0 c~\nc~: 1x0 a, 6x0 win"), (1.0, 1.0));
+    assert_eq!(solved("a: 0 b?\nb?: 0 a, 0 win"), (0.0, 0.0));
+    assert_eq!(solved("a~: 1x0 a~"), (0.0, 0.0));
+    assert_eq!(solved("a!: 0 a!"), (0.0, 0.0));
+}
+
+#[test]
+fn a_passing_loop_does_not_hide_the_way_out() {
+    // Both can pass; player 1's way out is an even chance, player 2's is none.
+    let text = "a: 0 b?, 0 c~\nb?: 0 a, 0 win\nc~: 1x0 win, 1x0 d\nd:";
+    assert_eq!(solved(text), (0.5, 0.5));
+    let game: Sketch = text.parse().unwrap();
+    let mut odds = Odds::of_winning();
+    let line = odds.solve(&game, &0, &Budget::UNLIMITED).line;
+    assert_eq!(
+        (odds.best_moves(&game, &0), line.moves, line.probability),
+        (vec![1], vec![1, 0], 0.5)
+    );
+}
+
+#[test]
+fn weights_too_fine_are_refused() {
+    let text = "a: 0 b~\nb~: 4611686018427387904x0 win, 1x0 a";
+    let game: Sketch = text.parse().unwrap();
+    let solution = Odds::of_winning().solve(&game, &0, &Budget::UNLIMITED);
+    assert_eq!(solution.stopped, Some(Stop::Weights));
+    assert_eq!((solution.value.lower, solution.value.upper), (0.0, 1.0));
+}
+
+#[test]
+fn rolls_whose_product_is_too_fine_are_followed_one_by_one() {
+    let fine = "1000000007x0 win, 1000000009x0";
+    let text =
+        format!("a: 0 b~\nb~: {fine} c~\nc~: {fine} d~\nd~: {fine} e~\ne~: {fine} lost\nlost:");
+    let (lower, upper) = solved(&text);
+    assert!(upper - lower < 1e-15 && (lower - 0.9375).abs() < 1e-8, "{lower} {upper}");
+}
+
+#[test]
+fn fractions_compare_with_floats_exactly() {
+    let third = Fraction::ONE / Fraction::whole(3);
+    assert!(third.at_most((1.0_f64 / 3.0).next_up()) && third.at_least(1.0 / 3.0));
+    assert!(!third.at_most(1.0 / 3.0));
+}
