@@ -115,8 +115,14 @@ impl Traps {
         raised
     }
 
+    /// The set that a member is in, after [`Self::split`]; none where it cannot be stayed.
+    pub(crate) fn set(&self, place: u32) -> Option<usize> {
+        let set = self.sets[place as usize];
+        (set != NOWHERE).then_some(set as usize)
+    }
+
     /// All members are in one set.
-    fn enter<G: Chance>(&mut self, graph: &Graph<G>, members: &[u32]) {
+    pub(crate) fn enter<G: Chance>(&mut self, graph: &Graph<G>, members: &[u32]) {
         if self.sets.len() < graph.states.len() {
             self.sets.resize(graph.states.len(), NOWHERE);
             self.local.resize(graph.states.len(), NOWHERE);
@@ -127,14 +133,14 @@ impl Traps {
         }
     }
 
-    fn leave(&mut self, members: &[u32]) {
+    pub(crate) fn leave(&mut self, members: &[u32]) {
         for &member in members {
             self.sets[member as usize] = NOWHERE;
         }
     }
 
     /// Does an action stay in the set of its place, whatever the dice say?
-    fn stays(&self, place: u32, action: Weighed<'_>) -> bool {
+    pub(crate) fn stays(&self, place: u32, action: Weighed<'_>) -> bool {
         let set = self.sets[place as usize];
         let mut targets = action.targets.iter();
         !action.targets.is_empty() && targets.all(|&target| self.sets[target as usize] == set)
@@ -142,7 +148,7 @@ impl Traps {
 
     /// Splits the members into the largest sets that can be stayed in by allowed actions, and in which
     /// these lead from everywhere to everywhere; says how many.
-    fn split<G: Chance>(
+    pub(crate) fn split<G: Chance>(
         &mut self,
         graph: &Graph<G>,
         members: &[u32],

@@ -209,9 +209,14 @@ impl<'a> Exact<'a> {
     /// The least mean cost of every state among strategies that reach the goal for sure, whatever
     /// player 2 does; `None` where there is no such strategy.
     pub(crate) fn costs(&self) -> Vec<Option<Fraction>> {
+        self.costs_of(self.strategies(Node::Max))
+    }
+
+    /// The same among some strategies.
+    pub(crate) fn costs_of(&self, strategies: Vec<Vec<usize>>) -> Vec<Option<Fraction>> {
         let replies = self.strategies(Node::Min);
         let mut least: Vec<Option<Fraction>> = vec![None; self.count];
-        for one in self.strategies(Node::Max) {
+        for one in strategies {
             let mut worst: Vec<Option<Fraction>> = vec![Some(Fraction::ZERO); self.count];
             for two in &replies {
                 let chain: Vec<_> =

@@ -9,6 +9,7 @@ use outplay_game::{Budget, Chance, PACE, Stop};
 use super::bounds::Bounds;
 use super::deflate::Traps;
 use super::graph::Graph;
+use super::leap::Leaps;
 use super::progress::Progress;
 use super::shapes::ONE;
 
@@ -19,6 +20,7 @@ pub(crate) struct Iteration<'a> {
     pub(crate) slack: u64,
     pub(crate) budget: &'a Budget<'a>,
     traps: Traps,
+    leaps: Leaps,
     looks: u64,
 }
 
@@ -32,7 +34,8 @@ impl<'a> Iteration<'a> {
         slack: u64,
         budget: &'a Budget<'a>,
     ) -> Self {
-        Self { bounds, progress, slack, budget, traps: Traps::default(), looks: 0 }
+        let (traps, leaps) = (Traps::default(), Leaps::default());
+        Self { bounds, progress, slack, budget, traps, leaps, looks: 0 }
     }
 
     /// Settles the places of a component, all that they lead to being settled.
@@ -65,11 +68,15 @@ impl<'a> Iteration<'a> {
         // The last entered leads out first, as a rule.
         members.reverse();
         let (mut sweep, mut next_traps) = (0, FIRST_SWEEPS);
+        self.leaps.begin();
         loop {
             let mut rise = 0;
+            self.leaps.note(members, self.bounds);
             for &place in &*members {
                 rise = rise.max(self.look(graph, place)?);
             }
+            let progress = traps.then_some(&mut *self.progress);
+            self.leaps.leap(graph, members, self.bounds, progress);
             if members.iter().all(|&place| self.bounds.width(place) <= goal) {
                 return Ok(());
             }

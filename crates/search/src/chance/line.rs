@@ -5,7 +5,6 @@ use std::collections::BinaryHeap;
 
 use outplay_game::{Budget, Chance, Node, PACE};
 
-use super::odds::Odds;
 use crate::table::Numbered;
 
 /// Moves and results of rolls, first to last.
@@ -95,7 +94,7 @@ struct Reached<M> {
 /// From a state to the end that is reached by the likeliest rolls, at each choice the first best move
 /// (Dijkstra's algorithm on products). Where no end can be reached, until the line comes back.
 pub(crate) fn likeliest_line<G: Chance>(
-    odds: &Odds<G>,
+    best: impl Fn(&G::State) -> Option<G::Move>,
     game: &G,
     from: &G::State,
     budget: &Budget,
@@ -120,7 +119,7 @@ pub(crate) fn likeliest_line<G: Chance>(
         weights.clear();
         match game.node(&state) {
             Node::End => return back(&states, place),
-            Node::Max | Node::Min => moves.extend(odds.best_moves(game, &state).first()),
+            Node::Max | Node::Min => moves.extend(best(&state)),
             Node::Single => game.moves(&state, &mut moves),
             Node::Mean => {
                 game.moves(&state, &mut moves);
@@ -142,7 +141,7 @@ pub(crate) fn likeliest_line<G: Chance>(
             open.push(Open { likelihood, place: next });
         }
     }
-    for_ever(odds, game, from)
+    for_ever(best, game, from)
 }
 
 /// The line to a place.
@@ -161,7 +160,11 @@ fn back<S: Eq + std::hash::Hash, M: Copy>(
 }
 
 /// The likeliest result of each roll, until a state returns.
-fn for_ever<G: Chance>(odds: &Odds<G>, game: &G, from: &G::State) -> Line<G::Move> {
+fn for_ever<G: Chance>(
+    best: impl Fn(&G::State) -> Option<G::Move>,
+    game: &G,
+    from: &G::State,
+) -> Line<G::Move> {
     let mut met: Numbered<G::State, ()> = Numbered::new(G::extra_bytes);
     let mut likelihood = Likelihood::CERTAIN;
     let mut line = Vec::new();
@@ -172,7 +175,7 @@ fn for_ever<G: Chance>(odds: &Odds<G>, game: &G, from: &G::State) -> Line<G::Mov
             let probability = likelihood.probability();
             return Line { moves: line, probability, returns_to: Some(place as usize) };
         }
-        let mut moves = odds.best_moves(game, &state);
+        let mut moves: Vec<_> = best(&state).into_iter().collect();
         if moves.is_empty() {
             game.moves(&state, &mut moves);
         }

@@ -3,21 +3,26 @@
 //! [`Odds`] keeps all states that can be reached in flat arrays (`graph.rs`), with the rolls between
 //! them summed to exact weights (`spread.rs`, `shapes.rs`). Their strongly connected components are
 //! settled in order (`components.rs`), each by looking ahead again and again from below and from
-//! above, in whole numbers that are rounded outward (`bounds.rs`, `iterate.rs`). Where the play could
+//! above, in whole numbers that are rounded outward (`bounds.rs`, `iterate.rs`, `leap.rs`). Where the play could
 //! stay for ever, `deflate.rs` sees to the bounds and `progress.rs` to the moves.
 
 mod bounds;
 mod components;
+mod cost_bounds;
+mod costs;
 mod deflate;
 mod graph;
 mod interval;
 mod iterate;
+mod leap;
 mod line;
 mod odds;
 mod progress;
 mod shapes;
 mod spread;
+mod sure;
 
+pub use costs::{MeanCostSolution, MeanCosts};
 pub use interval::Interval;
 pub use line::Line;
 pub use odds::{Odds, OddsSolution, USUAL_WIDTH};

@@ -131,7 +131,10 @@ impl<G: Chance> Odds<G> {
         let reached = self.reach(game, from, budget);
         let stats = Stats { peak_bytes: self.bytes(), ..self.graph.stats.since(&before) };
         let (value, line) = match self.interval(game, from) {
-            Some(value) => (value, likeliest_line(self, game, from, budget)),
+            Some(value) => {
+                let best = |state: &G::State| self.best_moves(game, state).first().copied();
+                (value, likeliest_line(best, game, from, budget))
+            }
             None => (self.known(game, from, budget), Line::default()),
         };
         OddsSolution { value, line, stopped: reached.err(), stats }

@@ -52,37 +52,73 @@ impl Progress {
 
     /// Gives the members of a component their ranks.
     pub(crate) fn rank<G: Chance>(&mut self, graph: &Graph<G>, members: &[u32], bounds: &Bounds) {
-        for (player, kind) in [(0, Kind::Max), (1, Kind::Min)] {
+        for player in 0..2 {
             if bounds.for_ever[1 - player] == 0 {
                 // Nothing is better for this player than going on for ever.
                 continue;
             }
-            let mut ranked = Vec::new();
-            for rank in 1.. {
-                ranked.clear();
-                for &place in members {
-                    if self.ranks[player][place as usize] != 0 {
-                        continue;
-                    }
-                    let leaves = |action| self.nearer(graph, player, place, action);
-                    let mut actions = graph.actions(place);
-                    let leads_out = if graph.kind(place) == kind {
-                        actions.any(|action| {
-                            leaves(action) && is_best(graph, bounds, player, place, action)
-                        })
-                    } else {
-                        actions.all(leaves)
-                    };
-                    if leads_out {
-                        ranked.push(place);
-                    }
+            self.spread(graph, members, bounds, player, EQUAL);
+        }
+    }
+
+    /// Can the player make the play leave these places, or come where for ever is as good as the
+    /// bound, by actions that keep what the player's bound promises? Then it is true, if one look
+    /// ahead does not lower it.
+    pub(crate) fn attained<G: Chance>(
+        &mut self,
+        graph: &Graph<G>,
+        members: &[u32],
+        bounds: &Bounds,
+        player: usize,
+    ) -> bool {
+        let for_ever = bounds.for_ever[player];
+        for &place in members {
+            let there = bounds.pair(place)[player] <= for_ever;
+            self.ranks[player][place as usize] = u32::from(there);
+        }
+        self.spread(graph, members, bounds, player, 0);
+        let ranks = &mut self.ranks[player];
+        let all = members.iter().all(|&place| ranks[place as usize] != 0);
+        members.iter().for_each(|&place| ranks[place as usize] = 0);
+        all
+    }
+
+    /// Ranks the members from which the player can make the play come nearer, round by round, by
+    /// actions that are worse than the bound by no more than the tolerance.
+    fn spread<G: Chance>(
+        &mut self,
+        graph: &Graph<G>,
+        members: &[u32],
+        bounds: &Bounds,
+        player: usize,
+        tolerance: u64,
+    ) {
+        let kind = [Kind::Max, Kind::Min][player];
+        let mut ranked = Vec::new();
+        for rank in 2.. {
+            ranked.clear();
+            for &place in members {
+                if self.ranks[player][place as usize] != 0 {
+                    continue;
                 }
-                if ranked.is_empty() {
-                    break;
+                let leaves = |action| self.nearer(graph, player, place, action);
+                let mut actions = graph.actions(place);
+                let leads_out = if graph.kind(place) == kind {
+                    actions.any(|action| {
+                        leaves(action) && is_best(graph, bounds, player, place, action, tolerance)
+                    })
+                } else {
+                    actions.all(leaves)
+                };
+                if leads_out {
+                    ranked.push(place);
                 }
-                for &place in &ranked {
-                    self.ranks[player][place as usize] = rank;
-                }
+            }
+            if ranked.is_empty() {
+                break;
+            }
+            for &place in &ranked {
+                self.ranks[player][place as usize] = rank;
             }
         }
     }
@@ -112,7 +148,7 @@ impl Progress {
         let gains = bounds.pair(place)[player] > bounds.for_ever[player];
         let ranked = gains && self.ranks[player][place as usize] != 0;
         let attains = |action| {
-            is_best(graph, bounds, player, place, action)
+            is_best(graph, bounds, player, place, action, EQUAL)
                 && (!ranked || self.nearer(graph, player, place, action))
         };
         let actions = graph.actions(place);
@@ -120,14 +156,15 @@ impl Progress {
     }
 }
 
-/// Is it as good as the best, as far as the player's own bound says?
+/// Is it as good as the best, but for the tolerance, as far as the player's own bound says?
 fn is_best<G: Chance>(
     graph: &Graph<G>,
     bounds: &Bounds,
     player: usize,
     place: u32,
     action: u32,
+    tolerance: u64,
 ) -> bool {
     let mean = bounds.mean(&graph.shapes, graph.action(action))[player];
-    mean.saturating_add(EQUAL) >= bounds.pair(place)[player]
+    mean.saturating_add(tolerance) >= bounds.pair(place)[player]
 }

@@ -4,8 +4,8 @@ use outplay_game::sketch::Sketch;
 use outplay_game::{Budget, Game, Player, Stop, Versus, ZeroSum, laws};
 use proptest::prelude::*;
 
-use super::Odds;
 use super::exact::{Exact, Fraction};
+use super::{MeanCosts, Odds};
 
 /// Random games of up to six states with rolls, loops, forced states, choices of both sides and
 /// payoffs.
@@ -69,6 +69,33 @@ fn check(
     Ok(())
 }
 
+fn check_costs(text: &str) -> Result<(), TestCaseError> {
+    let game: Sketch = text.parse().unwrap();
+    let exact = Exact::new(&game, states(text), win);
+    let truth = exact.costs();
+    let mut costs = MeanCosts::new();
+    let solution = costs.solve(&game, &0, &Budget::UNLIMITED);
+    prop_assert_eq!(solution.stopped, None, "{:?} {:?}", solution.cost, truth[0]);
+    prop_assert_eq!(solution.cost.is_some(), truth[0].is_some(), "{:?}", truth[0]);
+    let mut picked = vec![0; states(text)];
+    for (state, pick) in picked.iter_mut().enumerate() {
+        let best = costs.best_moves(&game, &state);
+        *pick = best.first().copied().unwrap_or(0);
+        let chooses = game.node(&state).chooser().is_some();
+        prop_assert_eq!(!best.is_empty(), chooses && costs.cost(&game, &state).is_some());
+    }
+    let attained = exact.costs_of(vec![picked.clone()]);
+    for (state, &truth) in truth.iter().enumerate() {
+        let Some(cost) = costs.cost(&game, &state) else { continue };
+        let truth = truth.unwrap();
+        prop_assert!(truth.at_least(cost.lower), "{state}: {truth:?} {cost:?}");
+        prop_assert!(truth.at_most(cost.upper), "{state}: {truth:?} {cost:?}");
+        prop_assert!(cost.width() <= 1e-9, "{state}: {truth:?} {cost:?}");
+        prop_assert_eq!(attained[state], Some(truth), "{} {:?}", state, picked);
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(3000))]
 
@@ -109,6 +136,16 @@ proptest! {
             prop_assert!((value.lower..=value.upper).contains(&value.middle()));
             prop_assert_eq!(mean, truth[state], "{} {:?}", state, picked);
         }
+    }
+
+    #[test]
+    fn the_mean_cost_of_a_sure_win_is_the_exact_one(text in sketches(false)) {
+        check_costs(&text)?;
+    }
+
+    #[test]
+    fn the_mean_cost_against_an_opponent_is_the_exact_one(text in sketches(true)) {
+        check_costs(&text)?;
     }
 
     #[test]
@@ -175,6 +212,27 @@ fn a_passing_loop_does_not_hide_the_way_out() {
         (odds.best_moves(&game, &0), line.moves, line.probability),
         (vec![1], vec![1, 0], 0.5)
     );
+}
+
+#[test]
+fn a_slow_circle_closes() {
+    // A hit in a million tries; both may pass, too, and gain nothing by it.
+    let tries = "1x0 {}, 999999x0";
+    for passing in ["", ", 0 b?"] {
+        let text = format!(
+            "a: 0 a1~{passing}\na1~: {} b?\nb?: 0 b1~{}\nb1~: {} a\nlost:",
+            tries.replace("{}", "win"),
+            passing.replace("b?", "a"),
+            tries.replace("{}", "lost"),
+        );
+        let game: Sketch = text.parse().unwrap();
+        let mut odds = Odds::of_winning();
+        let budget = Budget::UNLIMITED.seconds(10.0);
+        let solution = odds.solve(&game, &0, &budget);
+        assert_eq!(solution.stopped, None, "{text}: {:?}", solution.value);
+        let value = 1_000_000.0 / 1_999_999.0;
+        assert!((solution.value.middle() - value).abs() < 1e-9, "{text} {:?}", solution.value);
+    }
 }
 
 #[test]

@@ -196,7 +196,13 @@ impl Game for Fight {
         }
         let kills = letter == b'R' && state.hp(enemy, target) <= special;
         let rages = letter == b'B' && state.hp(side, fighter) <= special;
-        let damage = if kills { u8::MAX } else if rages { rage } else { damage };
+        let damage = if kills {
+            u8::MAX
+        } else if rages {
+            rage
+        } else {
+            damage
+        };
         let mut after = state.hurt(enemy, target, damage);
         match letter {
             b'W' if after.hp(enemy, target) > 0 => after = after.with(4 + enemy, target as u8 + 1),

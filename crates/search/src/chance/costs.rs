@@ -1,0 +1,468 @@
+//! The least mean cost among plays that win with probability 1.
+
+use outplay_game::{Budget, Chance, MinCost, Node, PACE, Stop};
+
+use super::components::{self, Components};
+use super::cost_bounds::{CostBounds, MOST, Pair};
+use super::deflate::Traps;
+use super::graph::{Graph, Kind};
+use super::interval::{Interval, at_least, at_most};
+use super::line::{Line, likeliest_line};
+use super::spread::Spread;
+use super::sure::sure_ranks;
+use crate::Stats;
+
+/// The cheapest sure win, as far as it is proved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MeanCostSolution<M> {
+    /// What it costs on average; none where no play wins with probability 1 (or where that is not
+    /// known, because something stopped the search).
+    pub cost: Option<Interval>,
+    /// The likeliest line under best play, rolls included.
+    pub line: Line<M>,
+    /// What stopped the search before the interval was as narrow as was asked for.
+    pub stopped: Option<Stop>,
+    /// What it took.
+    pub stats: Stats,
+}
+
+/// What sure wins cost in a game with dice, for many questions about it.
+///
+/// ```
+/// use outplay_game::Budget;
+/// use outplay_search::MeanCosts;
+/// // Pay 1 for an even chance, again and again, or 5 at once.
+/// let game: outplay_game::sketch::Sketch = "a: 5 win, 1 b~\nb~: 0 win, 0 a".parse().unwrap();
+/// let solution = MeanCosts::new().solve(&game, &0, &Budget::default());
+/// assert_eq!(solution.cost.map(|cost| cost.middle()), Some(2.0));
+/// assert_eq!(solution.line.moves, [1, 0]);
+/// ```
+pub struct MeanCosts<G: Chance + MinCost> {
+    graph: Graph<G>,
+    solved: Option<Solved>,
+    width: f64,
+}
+
+/// What is known of all places of the graph.
+struct Solved {
+    /// From where the win is sure, and in which order best play comes nearer to it.
+    ranks: Vec<u32>,
+    bounds: CostBounds,
+}
+
+/// Bytes for each place besides the graph.
+const BYTES_A_PLACE: usize =
+    2 * size_of::<Pair>() + components::BYTES_A_PLACE + 3 * size_of::<u32>();
+
+/// Binary places of the first, coarse bounds.
+const COARSE: u32 = 12;
+/// Components are closed this much further than the whole must be: there are chains of them.
+const FINER: u32 = 12;
+/// Actions whose costs differ by less than a part of 2^40 of the largest count as equal.
+const EQUAL_BITS: u32 = 40;
+
+impl<G: Chance + MinCost> Default for MeanCosts<G> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<G: Chance + MinCost> MeanCosts<G> {
+    /// Nothing is solved yet.
+    pub fn new() -> Self {
+        Self { graph: Graph::new(true), solved: None, width: super::odds::USUAL_WIDTH }
+    }
+
+    /// With bounds this far apart at most.
+    #[must_use]
+    pub fn within(self, width: f64) -> Self {
+        Self { width, ..self }
+    }
+
+    /// Solves everything that can be reached from a state, unless it is solved already.
+    ///
+    /// # Errors
+    /// When a limit stops it, or when the bounds do not come as close as was asked for: they are known
+    /// all the same.
+    pub fn reach(&mut self, game: &G, from: &G::State, budget: &Budget) -> Result<(), Stop> {
+        let known = self.graph.states.find(from);
+        if known.is_none() || self.solved.is_none() {
+            if known != Some(0) {
+                self.graph = Graph::new(true);
+            }
+            self.solved = None;
+            self.graph.states.insert(from.clone(), ());
+            self.graph.enumerate(game, G::cost, BYTES_A_PLACE, budget)?;
+            self.solved = Some(self.settle(game, budget)?);
+        }
+        match self.cost(game, from) {
+            Some(cost) if cost.width() > self.width => Err(Stop::Width),
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// The answer for a state. The statistics are those of this question alone.
+    pub fn solve(
+        &mut self,
+        game: &G,
+        from: &G::State,
+        budget: &Budget,
+    ) -> MeanCostSolution<G::Move> {
+        let before = self.graph.stats;
+        let reached = self.reach(game, from, budget);
+        let stats = Stats { peak_bytes: self.bytes(), ..self.graph.stats.since(&before) };
+        let cost = self.cost(game, from);
+        let best = |state: &G::State| self.best_moves(game, state).first().copied();
+        let line = cost.map_or_else(Line::default, |_| likeliest_line(best, game, from, budget));
+        MeanCostSolution { cost, line, stopped: reached.err(), stats }
+    }
+
+    fn settle(&self, game: &G, budget: &Budget) -> Result<Solved, Stop> {
+        let graph = &self.graph;
+        let count = u32::try_from(graph.states.len()).expect("places are numbered by u32");
+        let is_goal: Vec<bool> =
+            (0..count).map(|place| game.is_goal(graph.states.state(place))).collect();
+        let ranks = sure_ranks(graph, &is_goal, |_, _| true, budget)?;
+        let bounds = CostBounds::new(graph, &ranks, COARSE).ok_or(Stop::Weights)?;
+        let mut pass =
+            Pass { graph, ranks: &ranks, bounds, budget, traps: Traps::default(), looks: 0 };
+        for (place, _) in (0..count).zip(&is_goal).filter(|&(_, &goal)| goal) {
+            pass.bounds.pairs[place as usize] = [0, 0];
+        }
+        pass.all(0.0)?;
+        pass.bounds = pass.bounds.finer(graph, &ranks).ok_or(Stop::Weights)?;
+        pass.all(self.width)?;
+        let bounds = pass.bounds;
+        // Best play comes nearer to the goal by best actions alone.
+        let most = bounds.pairs.iter().zip(&ranks).filter(|&(_, &rank)| rank != 0);
+        let equal = most.map(|(pair, _)| pair[1]).max().unwrap_or(0) >> EQUAL_BITS;
+        let is_best = |place: u32, action: u32| {
+            bounds.through(graph, action).is_some_and(|through| {
+                through[1] <= bounds.pair(place)[1].saturating_add(equal.max(8))
+            })
+        };
+        let best = sure_ranks(graph, &is_goal, is_best, budget)?;
+        // Should rounding have hidden some, any sure play is better than none.
+        let ranks = if ranks.iter().zip(&best).all(|(&sure, &best)| sure == 0 || best != 0) {
+            best
+        } else {
+            ranks
+        };
+        Ok(Solved { ranks, bounds })
+    }
+
+    /// What a sure win costs on average from a state; none where there is none, or where the state
+    /// was not solved.
+    pub fn cost(&self, game: &G, state: &G::State) -> Option<Interval> {
+        let solved = self.solved.as_ref()?;
+        let pair = |state: &G::State| {
+            let place = self.graph.states.find(state)?;
+            (solved.ranks[place as usize] != 0).then(|| solved.bounds.pair(place))
+        };
+        let places = solved.bounds.places;
+        if let Some([low, high]) = pair(state) {
+            return Some(Interval {
+                lower: at_most(i128::from(low), places),
+                upper: at_least(i128::from(high), places),
+            });
+        }
+        match game.node(state) {
+            Node::Max | Node::Min | Node::End => None,
+            Node::Mean | Node::Single => {
+                let mut spread = Spread::new();
+                spread.of_chance(game, state, G::cost).ok()?;
+                let cost = i128::try_from(spread.cost.checked_mul(1 << places)?).ok()?;
+                let (mut low, mut high) = (cost, cost);
+                for (state, weight) in spread.ends {
+                    let pair = pair(&state)?;
+                    low += i128::from(weight) * i128::from(pair[0]);
+                    high += i128::from(weight) * i128::from(pair[1]);
+                }
+                let total = i128::from(spread.total);
+                Some(Interval {
+                    lower: at_most(low / total, places),
+                    upper: at_least((high + total - 1) / total, places),
+                })
+            }
+        }
+    }
+
+    /// What each move costs in all if the cheapest sure play follows, itself included, in move order;
+    /// none where the win is not sure after it.
+    pub fn moves(&self, game: &G, state: &G::State) -> Vec<(G::Move, Option<Interval>)> {
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        let after = |mv| {
+            let price = game.cost(state, mv);
+            let Interval { lower, upper } = self.cost(game, &game.play(state, mv))?;
+            Some(Interval {
+                lower: plus(lower, price).next_down(),
+                upper: plus(upper, price).next_up(),
+            })
+        };
+        moves.into_iter().map(|mv| (mv, after(mv))).collect()
+    }
+
+    /// The moves that attain the least cost (or, of player 2, the most), in move order: none that only
+    /// puts the win off. Empty where nobody picks, or where the win is not sure.
+    pub fn best_moves(&self, game: &G, state: &G::State) -> Vec<G::Move> {
+        let Some(solved) = &self.solved else { return Vec::new() };
+        let Some(place) = self.graph.states.find(state) else { return Vec::new() };
+        if solved.ranks[place as usize] == 0 || game.node(state).chooser().is_none() {
+            return Vec::new();
+        }
+        let (graph, bounds) = (&self.graph, &solved.bounds);
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        let rank = |place: u32| solved.ranks[place as usize];
+        let equal = (bounds.pair(place)[1] >> EQUAL_BITS).max(8);
+        let attains = |action: u32| {
+            let Some(through) = bounds.through(graph, action) else { return false };
+            match graph.kind(place) {
+                Kind::Min => through[0].saturating_add(equal) >= bounds.pair(place)[0],
+                Kind::Max | Kind::End => {
+                    let mut targets = graph.action(action).targets.iter();
+                    through[1] <= bounds.pair(place)[1].saturating_add(equal)
+                        && targets.any(|&target| rank(target) < rank(place))
+                }
+            }
+        };
+        let actions = graph.actions(place).zip(moves);
+        actions.filter(|&(action, _)| attains(action)).map(|(_, mv)| mv).collect()
+    }
+
+    /// Bytes in use when it solves.
+    pub fn bytes(&self) -> u64 {
+        self.graph.bytes() + (self.graph.states.len() * BYTES_A_PLACE) as u64
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "the caller rounds outward")]
+fn plus(cost: f64, price: u64) -> f64 {
+    cost + price as f64
+}
+
+/// One pass over all components.
+struct Pass<'a, G: Chance> {
+    graph: &'a Graph<G>,
+    ranks: &'a [u32],
+    bounds: CostBounds,
+    budget: &'a Budget<'a>,
+    traps: Traps,
+    looks: u64,
+}
+
+impl<G: Chance> Pass<'_, G> {
+    /// Settles every component to a width, roughly where that is 0.
+    fn all(&mut self, width: f64) -> Result<(), Stop> {
+        let graph = self.graph;
+        let count = u32::try_from(graph.expanded()).expect("places are numbered by u32");
+        let slack = if width > 0.0 { fixed(width, self.bounds.places) >> FINER } else { 1 };
+        Components::default().tell(
+            0..count,
+            |place| graph.targets_of(place),
+            |index| Some(graph.target(index)),
+            |members| self.component(members, slack),
+        )
+    }
+
+    fn component(&mut self, members: &mut [u32], slack: u64) -> Result<(), Stop> {
+        let graph = self.graph;
+        if let &mut [place] = members {
+            if self.ranks[place as usize] != 0 {
+                self.bounds.update(graph, place);
+            }
+            return Ok(());
+        }
+        let mut sure: Vec<u32> =
+            members.iter().copied().filter(|&place| self.ranks[place as usize] != 0).collect();
+        sure.reverse();
+        if sure.iter().any(|&place| self.bounds.pair(place)[1] >= MOST) {
+            self.begin(&sure)?;
+        }
+        let goal = self.widest_outside(&sure).saturating_add(slack);
+        let (mut sweep, mut next_traps) = (0_u32, 4);
+        loop {
+            let mut change = 0;
+            for &place in &sure {
+                self.look()?;
+                change = change.max(self.bounds.update(graph, place));
+            }
+            if sure.iter().all(|&place| width(self.bounds.pair(place)) <= goal) {
+                return Ok(());
+            }
+            sweep += 1;
+            if change == 0 || sweep == next_traps {
+                next_traps = 2 * sweep;
+                if self.raise(&sure) {
+                    change = 1;
+                }
+            }
+            if change == 0 {
+                return Ok(());
+            }
+        }
+    }
+
+    fn look(&mut self) -> Result<(), Stop> {
+        self.looks += 1;
+        if self.looks.is_multiple_of(PACE) {
+            self.budget.ended().map_or(Ok(()), Err)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn widest_outside(&self, members: &[u32]) -> u64 {
+        let inside: rustc_hash::FxHashSet<u32> = members.iter().copied().collect();
+        let actions = members.iter().flat_map(|&place| self.graph.actions(place));
+        let counted = actions.filter(|&action| self.bounds.prices[action as usize].is_some());
+        let targets = counted.flat_map(|action| self.graph.action(action).targets);
+        let outside = targets.filter(|target| !inside.contains(target));
+        outside.map(|&target| width(self.bounds.pair(target))).max().unwrap_or(0)
+    }
+
+    /// The action of player 1 that makes the win sure; all of player 2's.
+    fn sure_actions(&self, place: u32) -> impl Iterator<Item = u32> {
+        let ranks = self.ranks;
+        let sure = move |action: &u32| {
+            let mut targets = self.graph.action(*action).targets.iter();
+            targets.any(|&target| ranks[target as usize] < ranks[place as usize])
+        };
+        let counts = |action: &u32| self.bounds.prices[*action as usize].is_some();
+        let all = self.graph.kind(place) == Kind::Min;
+        let actions = self.graph.actions(place).filter(counts);
+        actions.filter(move |action| all || sure(action)).take(if all { usize::MAX } else { 1 })
+    }
+
+    /// First upper bounds of a component: what it costs to make the win sure.
+    ///
+    /// Some number `steps` is made to fall on average by at least `gap` with every action until the
+    /// component is left. Then `steps / gap` times the most that an action can cost, what follows
+    /// outside included, is enough; which is checked.
+    fn begin(&mut self, members: &[u32]) -> Result<(), Stop> {
+        let graph = self.graph;
+        let mut outside = 0;
+        for &place in members {
+            self.bounds.pairs[place as usize][1] = 0;
+        }
+        for &place in members {
+            for action in self.sure_actions(place) {
+                let through = self.bounds.through(graph, action).expect("it counts");
+                outside = outside.max(through[1]);
+            }
+        }
+        let mut steps: rustc_hash::FxHashMap<u32, f64> =
+            members.iter().map(|&m| (m, 0.0)).collect();
+        let gap = loop {
+            let mut gap = f64::INFINITY;
+            for &place in members {
+                self.look()?;
+                let after = self.steps_after(place, &steps);
+                gap = gap.min(steps[&place] - after);
+                steps.insert(place, after + 1.0);
+            }
+            // Of the bounds before the sweep: some have grown since.
+            if gap > 1e-9 {
+                gap = members
+                    .iter()
+                    .map(|&place| steps[&place] - self.steps_after(place, &steps))
+                    .fold(f64::INFINITY, f64::min);
+            }
+            if gap > 1e-9 {
+                break gap;
+            }
+        };
+        let mut factor = 1.0 + 1e-6;
+        loop {
+            for &place in members {
+                let guess = to_fixed(steps[&place] / gap * factor, outside);
+                self.bounds.pairs[place as usize][1] = guess.ok_or(Stop::Weights)?;
+            }
+            let holds = members.iter().all(|&place| {
+                let most = self
+                    .sure_actions(place)
+                    .map(|action| self.bounds.through(graph, action).expect("it counts")[1]);
+                most.max().is_some_and(|most| most <= self.bounds.pair(place)[1])
+            });
+            if holds {
+                return Ok(());
+            }
+            factor *= 2.0;
+        }
+    }
+
+    /// The mean of a number over where the sure action leads; the worst of player 2's.
+    #[expect(clippy::cast_precision_loss, reason = "what is guessed by it is checked")]
+    fn steps_after(&self, place: u32, steps: &rustc_hash::FxHashMap<u32, f64>) -> f64 {
+        let mean = |action: u32| {
+            let action = self.graph.action(action);
+            let weights = self.graph.shapes.weights(action.shape).iter();
+            let sum = action.targets.iter().zip(weights).fold(0.0, |sum, (target, &weight)| {
+                sum + weight as f64 * steps.get(target).copied().unwrap_or(0.0)
+            });
+            sum / (action.shape.total - action.shape.loops) as f64
+        };
+        self.sure_actions(place).map(mean).fold(0.0, f64::max)
+    }
+
+    /// Where player 1 could stay for ever at no cost, the lower bounds rise to the cheapest way out:
+    /// they must leave to win. Did any rise?
+    fn raise(&mut self, members: &[u32]) -> bool {
+        let (graph, bounds) = (self.graph, &self.bounds);
+        let free = |action: u32| bounds.prices[action as usize].is_some_and(|price| price[1] == 0);
+        let mut raised = Vec::new();
+        for tolerance in [0, 1 << 6, 1 << 16] {
+            self.traps.enter(graph, members);
+            let allowed = |place: u32, action: u32| {
+                free(action)
+                    && (graph.kind(place) == Kind::Max || {
+                        let through = bounds.through(graph, action).map_or(0, |pair| pair[1]);
+                        through.saturating_add(tolerance) >= bounds.pair(place)[1]
+                    })
+            };
+            let count = self.traps.split(graph, members, allowed);
+            let mut ways_out = vec![MOST; count as usize];
+            for &member in members.iter().filter(|&&member| graph.kind(member) == Kind::Max) {
+                let Some(set) = self.traps.set(member) else { continue };
+                for action in graph.actions(member) {
+                    if self.traps.stays(member, graph.action(action)) && free(action) {
+                        continue;
+                    }
+                    if let Some(through) = bounds.through(graph, action) {
+                        ways_out[set] = ways_out[set].min(through[0]);
+                    }
+                }
+            }
+            for &member in members {
+                let Some(set) = self.traps.set(member) else { continue };
+                if bounds.pair(member)[0] < ways_out[set] {
+                    raised.push((member, ways_out[set]));
+                }
+            }
+            self.traps.leave(members);
+        }
+        for &(member, bound) in &raised {
+            let pair = &mut self.bounds.pairs[member as usize];
+            pair[0] = pair[0].max(bound.min(pair[1]));
+        }
+        !raised.is_empty()
+    }
+}
+
+const fn width(pair: Pair) -> u64 {
+    pair[1].saturating_sub(pair[0])
+}
+
+#[expect(clippy::cast_precision_loss, reason = "what is guessed by it is checked")]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is compared first")]
+fn to_fixed(factor: f64, number: u64) -> Option<u64> {
+    let product = factor * (number as f64 + 1.0) + 1.0;
+    (product < MOST as f64 / 4.0).then_some(product as u64)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a power of two is exact")]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
+fn fixed(width: f64, places: u32) -> u64 {
+    (width * (1_u64 << places) as f64) as u64
+}
