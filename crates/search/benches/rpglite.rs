@@ -1,4 +1,4 @@
-//! All 28 pairs of RPGLite against all 28, one by one, and the published best counters:
+//! All 28 pairs of `RPGLite` against all 28, one by one, and the published best counters:
 //! `cargo bench -p outplay-search --bench rpglite`.
 
 #![expect(clippy::print_stdout, reason = "a bench reports")]

@@ -1,4 +1,4 @@
-//! RPGLite against the published figures (a probabilistic model checker's, good to about 3e-7).
+//! The game `RPGLite` against the published figures (a probabilistic model checker's, good to about 3e-7).
 
 mod dice;
 

@@ -81,14 +81,11 @@ impl CostBounds {
     pub(crate) fn ahead<G: Chance>(&self, graph: &Graph<G>, place: u32) -> Pair {
         let mut through = graph.actions(place).filter_map(|action| self.through(graph, action));
         let Some(mut best) = through.next() else { return self.pair(place) };
-        match graph.kind(place) {
-            Kind::Max => {
-                through.for_each(|pair| best = [0, 1].map(|side| best[side].min(pair[side])))
+        let smaller = graph.kind(place) == Kind::Max;
+        for pair in through {
+            for (best, bound) in best.iter_mut().zip(pair) {
+                *best = if smaller { bound.min(*best) } else { bound.max(*best) };
             }
-            Kind::Min => {
-                through.for_each(|pair| best = [0, 1].map(|side| best[side].max(pair[side])))
-            }
-            Kind::End => {}
         }
         [best[0].min(MOST), best[1]]
     }

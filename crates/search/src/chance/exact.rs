@@ -42,8 +42,8 @@ impl Fraction {
     }
 }
 
-/// A floating-point number as `numerator / 2^power`, rounded toward what makes the check harder by at
-/// most 2^-80.
+/// A floating-point number as `numerator / 2^power`, cut off after 80 binary places.
+#[expect(clippy::cast_possible_truncation, reason = "these are small numbers")]
 fn parts(float: f64) -> (i128, u32) {
     let mut power = 0;
     let mut scaled = float;
@@ -173,7 +173,7 @@ impl<'a> Exact<'a> {
             Node::End => Fraction::whole((self.worth)(self.game, &state)),
             Node::Max | Node::Min | Node::Mean | Node::Single => Fraction::ZERO,
         });
-        solve(&steps, constants.collect(), &ends)
+        solve(&steps, &constants.collect::<Vec<_>>(), &ends)
     }
 
     /// From where an end can be reached that is of the kind.
@@ -235,7 +235,7 @@ impl<'a> Exact<'a> {
                         if sure { *cost } else { Fraction::ZERO }
                     },
                 );
-                let costs = solve(&steps, costs.collect(), &sure);
+                let costs = solve(&steps, &costs.collect::<Vec<_>>(), &sure);
                 for state in 0..self.count {
                     let cost = sure[state].then_some(costs[state]);
                     worst[state] = worst[state].zip(cost).map(|(worst, cost)| worst.max(cost));
@@ -256,7 +256,7 @@ impl<'a> Exact<'a> {
 /// others being 0; by elimination.
 fn solve(
     steps: &[Vec<(usize, Fraction)>],
-    constants: Vec<Fraction>,
+    constants: &[Fraction],
     counts: &[bool],
 ) -> Vec<Fraction> {
     let size = steps.len();
@@ -285,8 +285,9 @@ fn solve(
         for row in (0..size).filter(|&row| row != column) {
             let factor = rows[row][column];
             if factor != Fraction::ZERO {
-                for entry in 0..=size {
-                    rows[row][entry] = rows[row][entry] - factor * rows[column][entry];
+                let head = rows[column].clone();
+                for (entry, head) in rows[row].iter_mut().zip(head) {
+                    *entry = *entry - factor * head;
                 }
             }
         }

@@ -84,8 +84,8 @@ impl Leaps {
             }
         }
         if let Some(progress) = traps {
-            for side in 0..2 {
-                holds[side] = holds[side] && progress.attained(graph, members, bounds, side);
+            for (side, holds) in holds.iter_mut().enumerate() {
+                *holds = *holds && progress.attained(graph, members, bounds, side);
             }
         }
         for side in (0..2).filter(|&side| !holds[side]) {

@@ -1,12 +1,12 @@
 //! The value of a game with dice, in an interval that is proved: how likely player 1 is to win, or what
 //! they get on average.
 
-use outplay_game::{Budget, Chance, MinCost, Node, Player, Stop, Versus, ZeroSum};
+use outplay_game::{Budget, Chance, Game, MinCost, Node, Player, Stop, Versus, ZeroSum};
 
 use super::bounds::{Bounds, Pair};
 use super::components::{self, Components};
 use super::graph::Graph;
-use super::interval::{Interval, Scale};
+use super::interval::{Interval, Scale, at_least, at_most};
 use super::iterate::Iteration;
 use super::line::{Line, likeliest_line};
 use super::progress::{self, Progress};
@@ -47,11 +47,15 @@ pub struct Odds<G: Chance> {
     bounds: Bounds,
     progress: Progress,
     worth: fn(&G, &G::State) -> i64,
+    beforehand: Beforehand<G>,
     scale: Scale,
     width: f64,
     /// The first so many places are settled, all that they lead to among them.
     settled: usize,
 }
+
+/// What is known of a state's value before anything is searched.
+type Beforehand<G> = fn(&G, &<G as Game>::State) -> (i64, i64);
 
 /// How far apart bounds may be unless somebody says otherwise.
 pub const USUAL_WIDTH: f64 = 1e-9;
@@ -66,32 +70,33 @@ const BYTES_A_PLACE: usize =
 impl<G: Chance + Versus> Odds<G> {
     /// How likely player 1 is to win; for ever is no win.
     pub fn of_winning() -> Self {
-        Self::new(|game, state| i64::from(game.winner(state) == Some(Player::One)))
+        Self::new(|game, state| i64::from(game.winner(state) == Some(Player::One)), |_, _| (0, 1))
     }
 }
 
 impl<G: Chance + MinCost> Odds<G> {
     /// How likely the goal is to be reached; for ever does not reach it.
     pub fn of_goal() -> Self {
-        Self::new(|game, state| i64::from(game.is_goal(state)))
+        Self::new(|game, state| i64::from(game.is_goal(state)), |_, _| (0, 1))
     }
 }
 
 impl<G: Chance + ZeroSum> Odds<G> {
     /// What player 1 gets on average; for ever is worth 0.
     pub fn of_payoff() -> Self {
-        Self::new(|game, state| game.payoff(state))
+        Self::new(G::payoff, |game, state| (game.value_at_least(state), game.value_at_most(state)))
     }
 }
 
 impl<G: Chance> Odds<G> {
-    fn new(worth: fn(&G, &G::State) -> i64) -> Self {
+    fn new(worth: fn(&G, &G::State) -> i64, beforehand: Beforehand<G>) -> Self {
         let scale = Scale { least: 0, places: super::shapes::BITS };
         Self {
             graph: Graph::new(false),
             bounds: Bounds::new(at(scale, 0)),
             progress: Progress::default(),
             worth,
+            beforehand,
             scale,
             width: USUAL_WIDTH,
             settled: 0,
@@ -121,8 +126,10 @@ impl<G: Chance> Odds<G> {
             self.settle(game, budget)?;
             self.settled = self.graph.states.len();
         }
-        let value = self.interval(game, from).expect("it was just solved");
-        if value.width() <= self.width { Ok(()) } else { Err(Stop::Width) }
+        match self.interval(game, from) {
+            Some(value) if value.width() > self.width => Err(Stop::Width),
+            Some(_) | None => Ok(()),
+        }
     }
 
     /// The answer for a state. The statistics are those of this question alone.
@@ -140,15 +147,16 @@ impl<G: Chance> Odds<G> {
         OddsSolution { value, line, stopped: reached.err(), stats }
     }
 
-    /// What is known of a state when a limit has stopped the search: anything may come of places that
-    /// were not followed.
+    /// What is known of a state when a limit has stopped the search. Anything between 0 and 1 may come of
+    /// places that were not followed, where no other payoffs are possible.
     fn known(&mut self, game: &G, from: &G::State, budget: &Budget) -> Interval {
-        // A limit on time leaves none for this.
-        let _ = self.settle(game, budget);
-        let place = self.graph.states.find(from).map(|place| place as usize);
-        let pair = place.and_then(|place| self.bounds.pairs.get(place).copied());
-        let [low, above] = pair.unwrap_or([0, 0]);
-        self.scale.interval(low, above)
+        let (least, most) = (self.beforehand)(game, from);
+        let place = self.graph.states.find(from).filter(|_| (least, most) == (0, 1));
+        if let Some(place) = place.filter(|_| self.settle(game, budget).is_ok()) {
+            let [low, above] = self.bounds.pair(place);
+            return self.scale.interval(low, above);
+        }
+        Interval { lower: at_most(i128::from(least), 0), upper: at_least(i128::from(most), 0) }
     }
 
     /// Settles all places that have their actions and are not settled yet.
@@ -248,8 +256,7 @@ impl<G: Chance> Odds<G> {
     /// Do all upper bounds hold when they are looked at once more? A bound that is nowhere below what
     /// one look ahead from it gives is above the least solution, for ever being worth the least.
     pub fn is_consistent(&self) -> bool {
-        let count = u32::try_from(self.settled).expect("places are numbered by u32");
-        (0..count).all(|place| {
+        (0..).take(self.settled).all(|place| {
             let [ahead, pair] = [self.bounds.ahead(&self.graph, place), self.bounds.pair(place)];
             ahead[1] >= pair[1] && ahead[0] >= pair[0]
         })

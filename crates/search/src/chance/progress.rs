@@ -79,7 +79,9 @@ impl Progress {
         self.spread(graph, members, bounds, player, 0);
         let ranks = &mut self.ranks[player];
         let all = members.iter().all(|&place| ranks[place as usize] != 0);
-        members.iter().for_each(|&place| ranks[place as usize] = 0);
+        for &place in members {
+            ranks[place as usize] = 0;
+        }
         all
     }
 

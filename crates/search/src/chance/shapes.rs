@@ -22,7 +22,7 @@ pub(crate) const BITS: u32 = 63;
 pub(crate) struct Shapes {
     weights: Vec<u64>,
     parts: Vec<u64>,
-    shapes: Vec<Shape>,
+    lists: Vec<Shape>,
     places: HashTable<u32>,
 }
 
@@ -41,26 +41,22 @@ pub(crate) struct Shape {
 
 impl Shapes {
     pub(crate) fn new() -> Self {
-        Self {
-            weights: Vec::new(),
-            parts: Vec::new(),
-            shapes: Vec::new(),
-            places: HashTable::new(),
-        }
+        Self { weights: Vec::new(), parts: Vec::new(), lists: Vec::new(), places: HashTable::new() }
     }
 
     /// The number of a list with this weight of coming back; none where there are too many.
     pub(crate) fn number(&mut self, weights: &[u64], loops: u64) -> Option<u32> {
         let hash = hash(weights, loops);
-        let (lists, shapes) = (&self.weights, &self.shapes);
+        let (weights_of_all, shapes) = (&self.weights, &self.lists);
         let same = |&place: &u32| {
             let shape = shapes[place as usize];
-            shape.loops == loops && lists[shape.begin as usize..shape.end as usize] == *weights
+            shape.loops == loops
+                && weights_of_all[shape.begin as usize..shape.end as usize] == *weights
         };
         if let Some(&place) = self.places.find(hash, same) {
             return Some(place);
         }
-        let place = u32::try_from(self.shapes.len()).ok()?;
+        let place = u32::try_from(self.lists.len()).ok()?;
         let begin = u32::try_from(self.weights.len()).ok()?;
         let end = u32::try_from(self.weights.len() + weights.len()).ok()?;
         let away: u64 = weights.iter().sum();
@@ -68,18 +64,18 @@ impl Shapes {
         let part = |&weight: &u64| part(weight, away);
         self.parts.extend(weights.iter().map(part));
         let rest = ONE - self.parts[begin as usize..].iter().sum::<u64>();
-        self.shapes.push(Shape { begin, end, rest, loops, total: away + loops });
-        let (lists, shapes) = (&self.weights, &self.shapes);
+        self.lists.push(Shape { begin, end, rest, loops, total: away + loops });
+        let (weights_of_all, shapes) = (&self.weights, &self.lists);
         self.places.insert_unique(hash, place, |&place| {
             let shape = shapes[place as usize];
-            self::hash(&lists[shape.begin as usize..shape.end as usize], shape.loops)
+            self::hash(&weights_of_all[shape.begin as usize..shape.end as usize], shape.loops)
         });
         Some(place)
     }
 
     #[inline]
     pub(crate) fn shape(&self, number: u32) -> Shape {
-        self.shapes[number as usize]
+        self.lists[number as usize]
     }
 
     /// The parts of a list: of [`ONE`], rounded down.
@@ -95,7 +91,7 @@ impl Shapes {
 
     pub(crate) fn bytes(&self) -> usize {
         (self.weights.capacity() + self.parts.capacity()) * size_of::<u64>()
-            + self.shapes.capacity() * size_of::<Shape>()
+            + self.lists.capacity() * size_of::<Shape>()
             + self.places.allocation_size()
     }
 }

@@ -5,7 +5,7 @@ use outplay_game::{Budget, Game, Player, Stop, Versus, ZeroSum, laws};
 use proptest::prelude::*;
 
 use super::exact::{Exact, Fraction};
-use super::{MeanCosts, Odds};
+use super::{AtMost, MeanCosts, Odds, distribution};
 
 /// Random games of up to six states with rolls, loops, forced states, choices of both sides and
 /// payoffs.
@@ -42,10 +42,39 @@ fn sketches(contested: bool) -> impl Strategy<Value = String> {
     })
 }
 
+/// Larger ones, which only answer for themselves: the bounds meet, and stay where they are when they are
+/// looked at once more.
+fn large_sketches() -> impl Strategy<Value = String> {
+    let node = (0_u8..5, prop::collection::vec((1_u64..9, 0_usize..60), 1..5));
+    prop::collection::vec(node, 20..60).prop_map(|nodes| {
+        let name = |index: usize| match nodes.get(index % (nodes.len() + 2)) {
+            Some((0 | 1, _)) => format!("s{index}~"),
+            Some((2, _)) => format!("s{index}?"),
+            Some(_) => format!("s{index}"),
+            None if index % 2 == 0 => "win".to_owned(),
+            None => "lost".to_owned(),
+        };
+        let mut text = String::new();
+        for (index, (kind, moves)) in nodes.iter().enumerate() {
+            let weight =
+                |weight: &u64| if *kind < 2 { format!("{weight}x") } else { String::new() };
+            let moves: Vec<_> = moves
+                .iter()
+                .map(|(times, to)| {
+                    format!("{}{} {}", weight(times), to % 3, name(to % (nodes.len() + 2)))
+                })
+                .collect();
+            text += &format!("{}: {}\n", name(index), moves.join(", "));
+        }
+        text + "lost:"
+    })
+}
+
 fn states(text: &str) -> usize {
     text.lines().count() + 1
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as the traits have it")]
 fn win(game: &Sketch, state: &usize) -> i64 {
     i64::from(game.winner(state) == Some(Player::One))
 }
@@ -106,7 +135,19 @@ proptest! {
 
     #[test]
     fn the_mean_payoff_is_the_exact_one(text in sketches(true)) {
-        check(&text, Odds::of_payoff(), |game, state| game.payoff(state))?;
+        check(&text, Odds::of_payoff(), ZeroSum::payoff)?;
+    }
+
+    #[test]
+    fn the_bounds_of_larger_games_meet(text in large_sketches()) {
+        let game: Sketch = text.parse().unwrap();
+        for mut odds in [Odds::of_winning(), Odds::of_payoff()] {
+            let solution = odds.solve(&game, &0, &Budget::UNLIMITED);
+            prop_assert_eq!(solution.stopped, None, "{:?}", solution.value);
+            prop_assert!(odds.is_consistent());
+        }
+        let solution = MeanCosts::new().solve(&game, &0, &Budget::UNLIMITED);
+        prop_assert_eq!(solution.stopped, None, "{:?}", solution.cost);
     }
 
     #[test]
@@ -120,9 +161,9 @@ proptest! {
         let game: Sketch = text.parse().unwrap();
         let mut odds = Odds::of_payoff();
         odds.solve(&game, &0, &Budget::UNLIMITED);
-        let truth = Exact::new(&game, states(&text), |game, state| game.payoff(state)).values();
+        let truth = Exact::new(&game, states(&text), ZeroSum::payoff).values();
         // A game in which both have only the first of their best moves left is worth as much.
-        let tamed = Exact::new(&game, states(&text), |game, state| game.payoff(state));
+        let tamed = Exact::new(&game, states(&text), ZeroSum::payoff);
         let mut picked = vec![0; states(&text)];
         for (state, pick) in picked.iter_mut().enumerate() {
             let best = odds.best_moves(&game, &state);
@@ -146,6 +187,40 @@ proptest! {
     #[test]
     fn the_mean_cost_against_an_opponent_is_the_exact_one(text in sketches(true)) {
         check_costs(&text)?;
+    }
+
+    #[test]
+    fn the_mean_of_a_distribution_is_the_value(text in sketches(true)) {
+        let game: Sketch = text.parse().unwrap();
+        let mut odds = Odds::of_winning();
+        let value = odds.solve(&game, &0, &Budget::UNLIMITED).value;
+        let best = |state: &usize, out: &mut Vec<(usize, u64)>| {
+            out.extend(odds.best_moves(&game, state).first().map(|&mv| (mv, 1)));
+        };
+        let class = |state: &usize| win(&game, state);
+        let spread = distribution(&game, &0, best, class, 1e-12, 200, &Budget::UNLIMITED).unwrap();
+        let won = spread.ends.iter().find(|&&(class, _)| class == 1).map_or(0.0, |&(_, p)| p);
+        prop_assert!(won <= value.upper + 1e-15, "{won} {value:?}");
+        prop_assert!(won + spread.missing >= value.lower - 1e-15, "{won} {value:?} {spread:?}");
+        let lengths: f64 = spread.lengths.iter().map(|&(_, p)| p).sum();
+        let ends: f64 = spread.ends.iter().map(|&(_, p)| p).sum();
+        prop_assert!((lengths - ends).abs() < 1e-12);
+        prop_assert!((ends + spread.missing - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn more_to_spend_is_never_worse(text in sketches(true)) {
+        let game: Sketch = text.parse().unwrap();
+        let all = Odds::of_goal().solve(&game, &0, &Budget::UNLIMITED).value;
+        let mut before = 0.0;
+        for most in 0..8 {
+            let game = AtMost::new(&game, most);
+            let mut odds = Odds::of_goal();
+            let solution = odds.solve(&game, &game.start(), &Budget::UNLIMITED);
+            prop_assert_eq!(solution.stopped, None);
+            prop_assert!(solution.value.upper >= before && solution.value.lower <= all.upper);
+            before = solution.value.lower;
+        }
     }
 
     #[test]
@@ -232,6 +307,30 @@ fn a_slow_circle_closes() {
         assert_eq!(solution.stopped, None, "{text}: {:?}", solution.value);
         let value = 1_000_000.0 / 1_999_999.0;
         assert!((solution.value.middle() - value).abs() < 1e-9, "{text} {:?}", solution.value);
+    }
+}
+
+#[test]
+fn a_distribution_tells_lengths_and_ends() {
+    let game: Sketch = "a: 0 b~\nb~: 1x0 a, 1x0 c~\nc~: 3x0 win, 1x0 lost\nlost:".parse().unwrap();
+    let first = |_: &usize, out: &mut Vec<(usize, u64)>| out.push((0, 1));
+    let spread =
+        distribution(&game, &0, first, |&state| state, 1e-3, 1000, &Budget::UNLIMITED).unwrap();
+    assert_eq!(spread.lengths[..3], [(1, 0.5), (2, 0.25), (3, 0.125)]);
+    assert!(spread.missing < 1e-3 && spread.lengths.len() == 10, "{spread:?}");
+    assert_eq!(spread.ends.len(), 2);
+    assert!((spread.ends[0].1 - 0.25).abs() < 1e-3, "{spread:?}");
+}
+
+#[test]
+fn the_chance_within_a_budget_counts_what_is_spent() {
+    // An even chance for 2, again and again.
+    let game: Sketch = "a: 2 b~\nb~: 1x0 win, 1x0 a".parse().unwrap();
+    for (most, chance) in [(0, 0.0), (1, 0.0), (2, 0.5), (5, 0.75), (6, 0.875)] {
+        let game = AtMost::new(&game, most);
+        laws::check_chance(&game, 1000).unwrap();
+        let value = Odds::of_goal().solve(&game, &game.start(), &Budget::UNLIMITED).value;
+        assert_eq!((value.lower, value.upper), (chance, chance));
     }
 }
 

@@ -1,4 +1,4 @@
-//! RPGLite (Kavanagh and Miller), two fighters a side out of eight, written by hand.
+//! The game `RPGLite` (Kavanagh and Miller), two fighters a side out of eight, written by hand.
 
 use outplay_game::{Chance, Game, Node, Player, Versus};
 
@@ -50,7 +50,9 @@ pub(crate) struct Fight {
 impl Fight {
     /// By the letters of both pairs.
     pub(crate) fn new(roster: &[Fighter; 8], one: &str, two: &str) -> Self {
-        let fighter = |letter: u8| *roster.iter().find(|known| known.letter == letter).unwrap();
+        let fighter = |letter: u8| {
+            *roster.iter().find(|known| known.letter == letter).expect("a letter of the roster")
+        };
         let side = |pair: &str| [0, 1].map(|index| fighter(pair.as_bytes()[index]));
         Self { sides: [side(one), side(two)] }
     }
@@ -101,7 +103,8 @@ impl State {
 
 /// A move: who acts (1 bit), whom it aims at (2 bits: 2 is both), whom it heals (1 bit).
 const fn action(fighter: usize, target: usize, ally: usize) -> u8 {
-    (fighter | target << 1 | ally << 3) as u8
+    // Each of them is 0, 1 or 2.
+    (fighter | target << 1 | ally << 3).to_le_bytes()[0]
 }
 
 impl Game for Fight {
@@ -172,7 +175,7 @@ impl Game for Fight {
         }
         let side = usize::from(state.turn());
         let enemy = 1 - side;
-        let next_turn = |state: State| state.with(6, enemy as u8).with(4 + side, 0).with(7, 0);
+        let next_turn = |state: State| state.with(6, 1 - state.turn()).with(4 + side, 0).with(7, 0);
         if state.rolling() == 0 {
             let fighter = usize::from(mv & 1);
             let target = usize::from(mv >> 1 & 3);
@@ -205,7 +208,9 @@ impl Game for Fight {
         };
         let mut after = state.hurt(enemy, target, damage);
         match letter {
-            b'W' if after.hp(enemy, target) > 0 => after = after.with(4 + enemy, target as u8 + 1),
+            b'W' if after.hp(enemy, target) > 0 => {
+                after = after.with(4 + enemy, (code >> 1 & 3) + 1);
+            }
             b'H' => {
                 let healed = after.hp(side, ally) + special;
                 after = after.with(2 * side + ally, healed.min(self.sides[side][ally].hp));
