@@ -4,7 +4,7 @@ use outplay_game::{Budget, Chance, MinCost, Node, PACE, Stop};
 
 use super::components::{self, Components};
 use super::cost_bounds::{CostBounds, MOST, Pair};
-use super::deflate::Traps;
+use super::deflate::{self, Traps};
 use super::graph::{Graph, Kind};
 use super::interval::{Interval, at_least, at_most};
 use super::line::{Line, likeliest_line};
@@ -51,8 +51,10 @@ struct Solved {
 }
 
 /// Bytes for each place besides the graph.
-const BYTES_A_PLACE: usize =
-    2 * size_of::<Pair>() + components::BYTES_A_PLACE + 3 * size_of::<u32>();
+const BYTES_A_PLACE: usize = 2 * size_of::<Pair>()
+    + components::BYTES_A_PLACE
+    + deflate::BYTES_A_PLACE
+    + 3 * size_of::<u32>();
 
 /// Binary places of the first, coarse bounds.
 const COARSE: u32 = 12;

@@ -27,6 +27,9 @@ const NOWHERE: u32 = u32::MAX;
 /// truth differ by their rounding.
 const TOLERANCES: [u64; 4] = [0, 1 << 13, 1 << 23, 1 << 33];
 
+/// Bytes that it takes for each place.
+pub(crate) const BYTES_A_PLACE: usize = 2 * size_of::<u32>();
+
 /// Looks for traps in one component after another; kept for its memory.
 #[derive(Default)]
 pub(crate) struct Traps {

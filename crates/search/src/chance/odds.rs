@@ -5,6 +5,7 @@ use outplay_game::{Budget, Chance, Game, MinCost, Node, Player, Stop, Versus, Ze
 
 use super::bounds::{Bounds, Pair};
 use super::components::{self, Components};
+use super::deflate;
 use super::graph::Graph;
 use super::interval::{Interval, Scale, at_least, at_most};
 use super::iterate::Iteration;
@@ -64,8 +65,10 @@ pub const USUAL_WIDTH: f64 = 1e-9;
 const FINER: u32 = 14;
 
 /// Bytes for each place besides the graph.
-const BYTES_A_PLACE: usize =
-    size_of::<Pair>() + components::BYTES_A_PLACE + progress::BYTES_A_PLACE;
+const BYTES_A_PLACE: usize = size_of::<Pair>()
+    + components::BYTES_A_PLACE
+    + progress::BYTES_A_PLACE
+    + deflate::BYTES_A_PLACE;
 
 impl<G: Chance + Versus> Odds<G> {
     /// How likely player 1 is to win; for ever is no win.

@@ -1,7 +1,7 @@
 //! Intervals against exact fractions, on random games that were written as strings.
 
 use outplay_game::sketch::Sketch;
-use outplay_game::{Budget, Game, Player, Stop, Versus, ZeroSum, laws};
+use outplay_game::{Budget, Chance, Game, Node, Player, Stop, Versus, ZeroSum, laws};
 use proptest::prelude::*;
 
 use super::exact::{Exact, Fraction};
@@ -46,7 +46,7 @@ fn sketches(contested: bool) -> impl Strategy<Value = String> {
 /// looked at once more.
 fn large_sketches() -> impl Strategy<Value = String> {
     let node = (0_u8..5, prop::collection::vec((1_u64..9, 0_usize..60), 1..5));
-    prop::collection::vec(node, 20..60).prop_map(|nodes| {
+    prop::collection::vec(node, 10..30).prop_map(|nodes| {
         let name = |index: usize| match nodes.get(index % (nodes.len() + 2)) {
             Some((0 | 1, _)) => format!("s{index}~"),
             Some((2, _)) => format!("s{index}?"),
@@ -136,18 +136,6 @@ proptest! {
     #[test]
     fn the_mean_payoff_is_the_exact_one(text in sketches(true)) {
         check(&text, Odds::of_payoff(), ZeroSum::payoff)?;
-    }
-
-    #[test]
-    fn the_bounds_of_larger_games_meet(text in large_sketches()) {
-        let game: Sketch = text.parse().unwrap();
-        for mut odds in [Odds::of_winning(), Odds::of_payoff()] {
-            let solution = odds.solve(&game, &0, &Budget::UNLIMITED);
-            prop_assert_eq!(solution.stopped, None, "{:?}", solution.value);
-            prop_assert!(odds.is_consistent());
-        }
-        let solution = MeanCosts::new().solve(&game, &0, &Budget::UNLIMITED);
-        prop_assert_eq!(solution.stopped, None, "{:?}", solution.cost);
     }
 
     #[test]
@@ -253,9 +241,25 @@ proptest! {
             met.push(state);
         }
         match line.returns_to {
-            None => prop_assert_eq!(game.node(&state), outplay_game::Node::End),
+            None => prop_assert_eq!(game.node(&state), Node::End),
             Some(earlier) => prop_assert_eq!(state, met[earlier]),
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn the_bounds_of_larger_games_meet(text in large_sketches()) {
+        let game: Sketch = text.parse().unwrap();
+        for mut odds in [Odds::of_winning(), Odds::of_payoff()] {
+            let solution = odds.solve(&game, &0, &Budget::UNLIMITED);
+            prop_assert_eq!(solution.stopped, None, "{:?}", solution.value);
+            prop_assert!(odds.is_consistent());
+        }
+        let solution = MeanCosts::new().solve(&game, &0, &Budget::UNLIMITED);
+        prop_assert_eq!(solution.stopped, None, "{:?}", solution.cost);
     }
 }
 
@@ -332,6 +336,71 @@ fn the_chance_within_a_budget_counts_what_is_spent() {
         let value = Odds::of_goal().solve(&game, &game.start(), &Budget::UNLIMITED).value;
         assert_eq!((value.lower, value.upper), (chance, chance));
     }
+}
+
+/// A long way on which every step may fail, in large states.
+struct Corridor(u64);
+
+impl Game for Corridor {
+    type State = [u64; 8];
+    type Move = u64;
+    fn start(&self) -> [u64; 8] {
+        [0; 8]
+    }
+    fn node(&self, state: &[u64; 8]) -> Node {
+        match (state[0] >= self.0, state[1]) {
+            (true, _) => Node::End,
+            (false, 0) => Node::Max,
+            (false, _) => Node::Mean,
+        }
+    }
+    fn moves(&self, state: &[u64; 8], out: &mut Vec<u64>) {
+        match self.node(state) {
+            Node::Max => out.extend([2, 3]),
+            Node::Mean => out.extend([0, 1]),
+            Node::Min | Node::Single | Node::End => {}
+        }
+    }
+    fn play(&self, state: &[u64; 8], mv: u64) -> [u64; 8] {
+        let mut next = *state;
+        (next[0], next[1]) =
+            if mv < 2 { (state[0] + mv * state[1], 0) } else { (state[0], mv - 1) };
+        next
+    }
+}
+
+impl Chance for Corridor {
+    fn weights(&self, state: &[u64; 8], out: &mut Vec<u64>) {
+        out.extend([1, 4 - state[1]]);
+    }
+}
+
+impl Versus for Corridor {
+    fn winner(&self, state: &[u64; 8]) -> Option<Player> {
+        (state[0] >= self.0).then_some(Player::One)
+    }
+}
+
+#[test]
+fn limits_are_kept_and_what_was_reached_is_not_reached_again() {
+    let game = Corridor(100_000);
+    let little = Budget { bytes: 1 << 23, ..Budget::UNLIMITED };
+    let mut odds = Odds::of_winning();
+    let solution = odds.solve(&game, &game.start(), &little);
+    assert_eq!(solution.stopped, Some(Stop::Memory));
+    assert!(solution.stats.peak_bytes <= (1 << 23) + (1 << 16), "{:?}", solution.stats);
+    assert_eq!((solution.value.lower, solution.value.upper), (0.0, 1.0));
+    let first = solution.stats.expanded;
+    let solution = odds.solve(&game, &game.start(), &Budget::UNLIMITED);
+    assert_eq!((solution.stopped, solution.value.lower), (None, 1.0));
+    assert_eq!(first + solution.stats.expanded, 100_000);
+    assert_eq!(odds.solve(&game, &game.start(), &Budget::UNLIMITED).stats.expanded, 0);
+    let none = Budget::UNLIMITED.seconds(0.0);
+    let solution = Odds::of_winning().solve(&game, &game.start(), &none);
+    assert_eq!(solution.stopped, Some(Stop::Time));
+    let few = Budget { states: 10, ..Budget::UNLIMITED };
+    let solution = Odds::of_winning().solve(&game, &game.start(), &few);
+    assert_eq!(solution.stopped, Some(Stop::States));
 }
 
 #[test]
