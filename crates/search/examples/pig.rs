@@ -28,7 +28,7 @@ enum Move {
 }
 
 impl State {
-    fn points(&self) -> u8 {
+    fn points(self) -> u8 {
         self.banked[self.player.index()] + self.total
     }
 

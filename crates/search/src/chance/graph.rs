@@ -131,12 +131,12 @@ impl<G: Chance> Graph<G> {
     }
 
     /// Breadth first, everything that can be reached, unless a limit stops it; `ahead` is how many
-    /// bytes will be wanted for each place later.
+    /// bytes will be wanted later for each place and for each action.
     pub(crate) fn enumerate(
         &mut self,
         game: &G,
         price: Price<G>,
-        ahead: usize,
+        ahead: (usize, usize),
         budget: &Budget,
     ) -> Result<(), Stop> {
         let mut spread = Spread::new();
@@ -146,7 +146,8 @@ impl<G: Chance> Graph<G> {
             let state = self.states.state(place).clone();
             let node = game.node(&state);
             if node != Node::End {
-                let bytes = || (self.list_bytes(), self.states.len() * ahead);
+                let later = self.states.len() * ahead.0 + self.actions.len() * ahead.1;
+                let bytes = || (self.list_bytes(), later);
                 let stop = self.states.stop_before(budget, self.stats.expanded, bytes);
                 stop.map_or(Ok(()), Err)?;
                 self.stats.expanded += 1;

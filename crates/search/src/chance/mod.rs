@@ -5,13 +5,15 @@
 //! settled in order (`components.rs`), each by looking ahead again and again from below and from
 //! above, in whole numbers that are rounded outward (`bounds.rs`, `iterate.rs`, `leap.rs`). Where the play could
 //! stay for ever, `deflate.rs` sees to the bounds and `progress.rs` to the moves.
-//! [`MeanCosts`] does the same for what a sure win costs (`sure.rs`, `cost_bounds.rs`); [`AtMost`] is a
+//! [`MeanCosts`] does the same for what a sure win costs (`sure.rs`,
+//! `cost_bounds.rs`, `cost_pass.rs`); [`AtMost`] is a
 //! game in which no more than so much may be spent, and [`distribution()`] follows given strategies.
 
 mod at_most;
 mod bounds;
 mod components;
 mod cost_bounds;
+mod cost_pass;
 mod costs;
 mod deflate;
 mod distribution;

@@ -125,7 +125,7 @@ impl<G: Chance> Odds<G> {
                 self.graph.truncate(self.settled);
             }
             self.graph.states.insert(from.clone(), ());
-            self.graph.enumerate(game, free, BYTES_A_PLACE, budget)?;
+            self.graph.enumerate(game, free, (BYTES_A_PLACE, 0), budget)?;
             self.settle(game, budget)?;
             self.settled = self.graph.states.len();
         }

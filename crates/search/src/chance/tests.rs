@@ -51,7 +51,7 @@ fn large_sketches() -> impl Strategy<Value = String> {
             Some((0 | 1, _)) => format!("s{index}~"),
             Some((2, _)) => format!("s{index}?"),
             Some(_) => format!("s{index}"),
-            None if index % 2 == 0 => "win".to_owned(),
+            None if index.is_multiple_of(2) => "win".to_owned(),
             None => "lost".to_owned(),
         };
         let mut text = String::new();
