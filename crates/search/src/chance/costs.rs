@@ -176,7 +176,7 @@ impl<G: Chance + MinCost> MeanCosts<G> {
                 spread.of_chance(game, state, G::cost).ok()?;
                 let cost = i128::try_from(spread.cost.checked_mul(1 << places)?).ok()?;
                 let (mut low, mut high) = (cost, cost);
-                for (state, weight) in spread.ends {
+                for (state, weight) in spread.drain() {
                     let pair = pair(&state)?;
                     low += i128::from(weight) * i128::from(pair[0]);
                     high += i128::from(weight) * i128::from(pair[1]);

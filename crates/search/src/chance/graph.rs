@@ -193,7 +193,7 @@ impl<G: Chance> Graph<G> {
     /// Adds an action that leads where the dice may, equal targets merged.
     fn add(&mut self, place: u32, spread: &mut Spread<G>, merged: &mut Merged) -> Result<(), Stop> {
         merged.clear();
-        for (state, weight) in spread.ends.drain(..) {
+        for (state, weight) in spread.drain() {
             self.stats.generated += 1;
             let (target, _) = self.states.insert(state, ());
             if target == place { merged.loops += weight } else { merged.add(target, weight) }

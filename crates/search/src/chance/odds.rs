@@ -211,15 +211,14 @@ impl<G: Chance> Odds<G> {
             Node::Mean | Node::Single => {
                 let mut spread = Spread::new();
                 spread.of_chance(game, state, free).ok()?;
-                let Spread { ends, total, .. } = spread;
                 let mut sums = [0_u128; 2];
-                for (state, weight) in ends {
+                for (state, weight) in spread.drain() {
                     let pair = self.bounds.pair(self.place(&state)?);
                     for (sum, bound) in sums.iter_mut().zip(pair) {
                         *sum += u128::from(bound) * u128::from(weight);
                     }
                 }
-                Some(sums.map(|sum| divided(sum, total)))
+                Some(sums.map(|sum| divided(sum, spread.total)))
             }
         }
     }

@@ -13,8 +13,6 @@ const MOST_STEPS: usize = 4096;
 
 /// The results of one move; kept between moves for its memory.
 pub(crate) struct Spread<G: Chance> {
-    /// States, each with its weight; the same state may be there several times.
-    pub(crate) ends: Vec<(G::State, u64)>,
     /// What the weights sum to.
     pub(crate) total: u64,
     /// The sum of cost times weight: divided by the total, what the move costs on average.
@@ -51,7 +49,6 @@ pub(crate) fn free<G: Chance>(_: &G, _: &G::State, _: G::Move) -> u64 {
 impl<G: Chance> Spread<G> {
     pub(crate) fn new() -> Self {
         Self {
-            ends: Vec::new(),
             total: 1,
             cost: 0,
             paths: Vec::new(),
@@ -59,6 +56,17 @@ impl<G: Chance> Spread<G> {
             moves: Vec::new(),
             weights: Vec::new(),
         }
+    }
+
+    /// Takes out the states that it may lead to, each with its weight; the same state may be there
+    /// several times.
+    #[inline]
+    pub(crate) fn drain(&mut self) -> impl Iterator<Item = (G::State, u64)> {
+        let total = self.total;
+        self.done.drain(..).map(move |path| {
+            let times = if path.total == total { 1 } else { total / path.total };
+            (path.state, path.weight * times)
+        })
     }
 
     /// Where a player's move leads.
@@ -76,8 +84,8 @@ impl<G: Chance> Spread<G> {
             Ok(()) => Ok(()),
             Err(Trouble::Stop(stop)) => Err(stop),
             Err(Trouble::TooMuch) => {
-                self.ends.clear();
-                self.ends.push((game.play(state, mv), 1));
+                self.done.clear();
+                self.done.push(Path { state: game.play(state, mv), weight: 1, total: 1, cost });
                 (self.total, self.cost) = (1, u128::from(cost));
                 Ok(())
             }
@@ -97,14 +105,14 @@ impl<G: Chance> Spread<G> {
         };
         let start = Path { state: state.clone(), weight: 1, total: 1, cost: 0 };
         self.paths.clear();
-        self.step(game, &start, price).map_err(stopped)?;
+        self.step(game, game.node(state), &start, price).map_err(stopped)?;
         match self.follow(game, price) {
             Ok(()) => return Ok(()),
             Err(Trouble::Stop(stop)) => return Err(stop),
             Err(Trouble::TooMuch) => {}
         }
         self.paths.clear();
-        self.step(game, &start, price).map_err(stopped)?;
+        self.step(game, game.node(state), &start, price).map_err(stopped)?;
         self.done.clear();
         self.done.extend(self.paths.drain(..).rev());
         self.sum_up().map_err(stopped)
@@ -117,12 +125,12 @@ impl<G: Chance> Spread<G> {
         while let Some(path) = self.paths.pop() {
             match game.node(&path.state) {
                 Node::Max | Node::Min | Node::End => self.done.push(path),
-                Node::Mean | Node::Single => {
+                node @ (Node::Mean | Node::Single) => {
                     steps += 1;
                     if steps > MOST_STEPS || self.paths.len() > MOST_STEPS {
                         return Err(Trouble::TooMuch);
                     }
-                    self.step(game, &path, price)?;
+                    self.step(game, node, &path, price)?;
                 }
             }
         }
@@ -130,12 +138,18 @@ impl<G: Chance> Spread<G> {
     }
 
     /// One roll, or one forced turn: all that comes after it, the last result first.
-    fn step(&mut self, game: &G, path: &Path<G>, price: Price<G>) -> Result<(), Trouble> {
+    fn step(
+        &mut self,
+        game: &G,
+        node: Node,
+        path: &Path<G>,
+        price: Price<G>,
+    ) -> Result<(), Trouble> {
         let Path { state, weight, total, cost } = path;
         self.moves.clear();
         game.moves(state, &mut self.moves);
         self.weights.clear();
-        match game.node(state) {
+        match node {
             Node::Mean => game.weights(state, &mut self.weights),
             Node::Single | Node::Max | Node::Min | Node::End => {
                 self.weights.resize(self.moves.len(), 1);
@@ -144,7 +158,7 @@ impl<G: Chance> Spread<G> {
         debug_assert_eq!(self.moves.len(), self.weights.len());
         let sum = self.weights.iter().try_fold(0_u64, |sum, &weight| sum.checked_add(weight));
         let sum = sum.filter(|&sum| sum <= MOST_WEIGHT).ok_or(Trouble::Stop(Stop::Weights))?;
-        let total = fitting(u128::from(*total) * u128::from(sum))?;
+        let total = fitting(total.checked_mul(sum))?;
         for index in (0..self.moves.len()).rev() {
             let mv = self.moves[index];
             let cost = cost.checked_add(price(game, state, mv)).ok_or(Trouble::TooMuch)?;
@@ -159,19 +173,17 @@ impl<G: Chance> Spread<G> {
     fn sum_up(&mut self) -> Result<(), Trouble> {
         let mut total = 1;
         for path in &self.done {
-            if total % path.total != 0 {
-                let parts = u128::from(total / greatest_common_divisor(total, path.total));
-                total = fitting(parts * u128::from(path.total))?;
+            if total != path.total && total % path.total != 0 {
+                let parts = total / greatest_common_divisor(total, path.total);
+                total = fitting(parts.checked_mul(path.total))?;
             }
         }
         self.total = total;
         self.cost = 0;
-        self.ends.clear();
-        for path in self.done.drain(..) {
+        for path in self.done.iter().filter(|path| path.cost > 0) {
             let weight = path.weight * (total / path.total);
             let cost = u128::from(path.cost) * u128::from(weight);
             self.cost = self.cost.checked_add(cost).ok_or(Trouble::Stop(Stop::Weights))?;
-            self.ends.push((path.state, weight));
         }
         Ok(())
     }
@@ -183,8 +195,8 @@ impl From<Stop> for Trouble {
     }
 }
 
-fn fitting(total: u128) -> Result<u64, Trouble> {
-    u64::try_from(total).ok().filter(|&total| total <= MOST_WEIGHT).ok_or(Trouble::TooMuch)
+fn fitting(total: Option<u64>) -> Result<u64, Trouble> {
+    total.filter(|&total| total <= MOST_WEIGHT).ok_or(Trouble::TooMuch)
 }
 
 fn greatest_common_divisor(mut one: u64, mut other: u64) -> u64 {
