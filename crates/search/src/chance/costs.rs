@@ -9,7 +9,8 @@ use super::deflate;
 use super::graph::{Graph, Kind};
 use super::interval::{Interval, at_least, at_most};
 use super::line::{Line, likeliest_line};
-use super::spread::Spread;
+use super::odds::USUAL_WIDTH;
+use super::spread::MOST_STEPS;
 use super::sure::sure_ranks;
 use crate::Stats;
 
@@ -74,7 +75,7 @@ impl<G: Chance + MinCost> Default for MeanCosts<G> {
 impl<G: Chance + MinCost> MeanCosts<G> {
     /// Nothing is solved yet.
     pub fn new() -> Self {
-        Self { graph: Graph::new(true), solved: None, width: super::odds::USUAL_WIDTH }
+        Self { graph: Graph::new(true), solved: None, width: USUAL_WIDTH }
     }
 
     /// With bounds this far apart at most.
@@ -158,34 +159,48 @@ impl<G: Chance + MinCost> MeanCosts<G> {
     /// was not solved.
     pub fn cost(&self, game: &G, state: &G::State) -> Option<Interval> {
         let solved = self.solved.as_ref()?;
-        let pair = |state: &G::State| {
-            let place = self.graph.states.find(state)?;
-            (solved.ranks[place as usize] != 0).then(|| solved.bounds.pair(place))
-        };
+        let [low, high] = self.pair(solved, game, state, &mut Vec::new())?;
         let places = solved.bounds.places;
-        if let Some([low, high]) = pair(state) {
-            return Some(Interval {
-                lower: at_most(i128::from(low), places),
-                upper: at_least(i128::from(high), places),
-            });
+        Some(Interval { lower: at_most(low, places), upper: at_least(high, places) })
+    }
+
+    /// `path`: the rolls on the way here, which were not kept. One that comes back to itself was never
+    /// reached.
+    fn pair(
+        &self,
+        solved: &Solved,
+        game: &G,
+        state: &G::State,
+        path: &mut Vec<G::State>,
+    ) -> Option<[i128; 2]> {
+        if let Some(place) = self.graph.states.find(state) {
+            let sure = solved.ranks[place as usize] != 0;
+            return sure.then(|| solved.bounds.pair(place).map(i128::from));
         }
         match game.node(state) {
             Node::Max | Node::Min | Node::End => None,
+            Node::Mean | Node::Single if path.len() > MOST_STEPS || path.contains(state) => None,
+            // What was followed without being kept comes to places after a few rolls.
             Node::Mean | Node::Single => {
-                let mut spread = Spread::new();
-                spread.of_chance(game, state, G::cost).ok()?;
-                let cost = i128::try_from(spread.cost.checked_mul(1 << places)?).ok()?;
-                let (mut low, mut high) = (cost, cost);
-                for (state, weight) in spread.drain() {
-                    let pair = pair(&state)?;
-                    low += i128::from(weight) * i128::from(pair[0]);
-                    high += i128::from(weight) * i128::from(pair[1]);
+                path.push(state.clone());
+                let mut moves = Vec::new();
+                game.moves(state, &mut moves);
+                let mut weights = vec![1; moves.len()];
+                if game.node(state) == Node::Mean {
+                    weights.clear();
+                    game.weights(state, &mut weights);
                 }
-                let total = i128::from(spread.total);
-                Some(Interval {
-                    lower: at_most(low / total, places),
-                    upper: at_least((high + total - 1) / total, places),
-                })
+                let [mut low, mut high] = [0_i128; 2];
+                for (mv, &weight) in moves.into_iter().zip(&weights) {
+                    let cost =
+                        i128::from(game.cost(state, mv)).checked_mul(1 << solved.bounds.places)?;
+                    let after = self.pair(solved, game, &game.play(state, mv), path)?;
+                    low = low.checked_add((after[0] + cost).checked_mul(weight.into())?)?;
+                    high = high.checked_add((after[1] + cost).checked_mul(weight.into())?)?;
+                }
+                path.pop();
+                let total = i128::from(weights.iter().sum::<u64>());
+                Some([low / total, (high + total - 1) / total])
             }
         }
     }

@@ -42,6 +42,8 @@ pub(crate) struct Graph<G: Chance> {
     ends: Vec<u32>,
     actions: Vec<Action>,
     targets: Vec<u32>,
+    /// Is there a place in which nobody chooses?
+    chance_places: bool,
     /// The sum of cost times weight of each action, where costs are asked for.
     costs: Option<Vec<u128>>,
 }
@@ -63,6 +65,7 @@ impl<G: Chance> Graph<G> {
             ends: Vec::new(),
             actions: Vec::new(),
             targets: Vec::new(),
+            chance_places: false,
             costs: with_costs.then(Vec::new),
         }
     }
@@ -152,17 +155,20 @@ impl<G: Chance> Graph<G> {
                 stop.map_or(Ok(()), Err)?;
                 self.stats.expanded += 1;
             }
+            // Places of the kind come out of few games, and only there must be looked for them.
+            self.chance_places |= matches!(node, Node::Mean | Node::Single);
             let begun = self.actions.len();
             let added = match node {
                 Node::End => Ok(()),
                 Node::Mean | Node::Single => spread
-                    .of_chance(game, &state, price)
+                    .of_chance(game, &state, price, |state| self.is_chance_place(state))
                     .and_then(|()| self.add(place, &mut spread, &mut merged)),
                 Node::Max | Node::Min => {
                     moves.clear();
                     game.moves(&state, &mut moves);
                     moves.iter().try_for_each(|&mv| {
-                        spread.of_move(game, &state, mv, price)?;
+                        let is_place = |state: &G::State| self.is_chance_place(state);
+                        spread.of_move(game, &state, mv, price, is_place)?;
                         self.add(place, &mut spread, &mut merged)
                     })
                 }
@@ -179,6 +185,12 @@ impl<G: Chance> Graph<G> {
             self.ends.push(u32::try_from(self.actions.len()).map_err(|_| Stop::States)?);
         }
         Ok(())
+    }
+
+    /// Is a state in which nobody chooses a place?
+    #[inline]
+    fn is_chance_place(&self, state: &G::State) -> bool {
+        self.chance_places && self.states.find(state).is_some()
     }
 
     /// Takes back the actions of a place that was not finished.

@@ -12,7 +12,7 @@ use super::iterate::Iteration;
 use super::line::{Line, likeliest_line};
 use super::progress::{self, Progress};
 use super::shapes::ONE;
-use super::spread::{Spread, free};
+use super::spread::{MOST_STEPS, free};
 use crate::Stats;
 
 /// The best play of a game with dice, as far as it is proved.
@@ -199,26 +199,38 @@ impl<G: Chance> Odds<G> {
     /// What a state is worth to player 1, if it was solved: also one in which the dice are about to
     /// pick.
     pub fn interval(&self, game: &G, state: &G::State) -> Option<Interval> {
-        self.pair(game, state).map(|[low, above]| self.scale.interval(low, above))
+        let pair = self.pair(game, state, &mut Vec::new());
+        pair.map(|[low, above]| self.scale.interval(low, above))
     }
 
-    fn pair(&self, game: &G, state: &G::State) -> Option<Pair> {
+    /// `path`: the rolls on the way here, which were not kept. One that comes back to itself was never
+    /// reached.
+    fn pair(&self, game: &G, state: &G::State, path: &mut Vec<G::State>) -> Option<Pair> {
         if let Some(place) = self.place(state) {
             return Some(self.bounds.pair(place));
         }
         match game.node(state) {
             Node::Max | Node::Min | Node::End => None,
+            Node::Mean | Node::Single if path.len() > MOST_STEPS || path.contains(state) => None,
+            // What was followed without being kept comes to places after a few rolls.
             Node::Mean | Node::Single => {
-                let mut spread = Spread::new();
-                spread.of_chance(game, state, free).ok()?;
+                path.push(state.clone());
+                let mut moves = Vec::new();
+                game.moves(state, &mut moves);
+                let mut weights = vec![1; moves.len()];
+                if game.node(state) == Node::Mean {
+                    weights.clear();
+                    game.weights(state, &mut weights);
+                }
                 let mut sums = [0_u128; 2];
-                for (state, weight) in spread.drain() {
-                    let pair = self.bounds.pair(self.place(&state)?);
+                for (mv, &weight) in moves.into_iter().zip(&weights) {
+                    let pair = self.pair(game, &game.play(state, mv), path)?;
                     for (sum, bound) in sums.iter_mut().zip(pair) {
                         *sum += u128::from(bound) * u128::from(weight);
                     }
                 }
-                Some(sums.map(|sum| divided(sum, spread.total)))
+                path.pop();
+                Some(sums.map(|sum| divided(sum, weights.iter().sum())))
             }
         }
     }

@@ -3,13 +3,14 @@
 //! Rolls and forced turns are followed until somebody chooses or the game is over. All paths are
 //! brought to one total, in whole numbers. Rolls that go round among themselves, of which there
 //! are very many, or whose weights multiply to more than fits, are followed one at a time instead:
-//! then a state in which the dice pick is a place of the graph as well. A single roll whose weights
+//! then a state in which the dice pick is a place of the graph as well, and whatever leads to it ends
+//! there. A single roll whose weights
 //! sum to more than [`MOST_WEIGHT`] is refused.
 
 use outplay_game::{Chance, MOST_WEIGHT, Node, Stop};
 
 /// What one move takes of the dice, followed further than this, is followed one roll at a time.
-const MOST_STEPS: usize = 4096;
+pub(crate) const MOST_STEPS: usize = 1000;
 
 /// The results of one move; kept between moves for its memory.
 pub(crate) struct Spread<G: Chance> {
@@ -76,11 +77,12 @@ impl<G: Chance> Spread<G> {
         state: &G::State,
         mv: G::Move,
         price: Price<G>,
+        is_place: impl Fn(&G::State) -> bool,
     ) -> Result<(), Stop> {
         let cost = price(game, state, mv);
         self.paths.clear();
         self.paths.push(Path { state: game.play(state, mv), weight: 1, total: 1, cost });
-        match self.follow(game, price) {
+        match self.follow(game, price, is_place) {
             Ok(()) => Ok(()),
             Err(Trouble::Stop(stop)) => Err(stop),
             Err(Trouble::TooMuch) => {
@@ -98,6 +100,7 @@ impl<G: Chance> Spread<G> {
         game: &G,
         state: &G::State,
         price: Price<G>,
+        is_place: impl Fn(&G::State) -> bool,
     ) -> Result<(), Stop> {
         let stopped = |trouble| match trouble {
             Trouble::Stop(stop) => stop,
@@ -106,7 +109,7 @@ impl<G: Chance> Spread<G> {
         let start = Path { state: state.clone(), weight: 1, total: 1, cost: 0 };
         self.paths.clear();
         self.step(game, game.node(state), &start, price).map_err(stopped)?;
-        match self.follow(game, price) {
+        match self.follow(game, price, is_place) {
             Ok(()) => return Ok(()),
             Err(Trouble::Stop(stop)) => return Err(stop),
             Err(Trouble::TooMuch) => {}
@@ -118,13 +121,19 @@ impl<G: Chance> Spread<G> {
         self.sum_up().map_err(stopped)
     }
 
-    /// Follows all paths to the next choices and ends.
-    fn follow(&mut self, game: &G, price: Price<G>) -> Result<(), Trouble> {
+    /// Follows all paths to the next choices, ends and other places.
+    fn follow(
+        &mut self,
+        game: &G,
+        price: Price<G>,
+        is_place: impl Fn(&G::State) -> bool,
+    ) -> Result<(), Trouble> {
         self.done.clear();
         let mut steps = 0;
         while let Some(path) = self.paths.pop() {
             match game.node(&path.state) {
                 Node::Max | Node::Min | Node::End => self.done.push(path),
+                Node::Mean | Node::Single if is_place(&path.state) => self.done.push(path),
                 node @ (Node::Mean | Node::Single) => {
                     steps += 1;
                     if steps > MOST_STEPS || self.paths.len() > MOST_STEPS {

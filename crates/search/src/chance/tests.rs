@@ -404,6 +404,20 @@ fn limits_are_kept_and_what_was_reached_is_not_reached_again() {
 }
 
 #[test]
+fn rolls_that_go_round_are_weighed_wherever_one_asks() {
+    // Both roll until one of them has hit; nobody chooses.
+    let text = "a: 0 b!\nb!: 0 c~\nc~: 1x0 win, 5x0 d!\nd!: 0 e~\ne~: 1x0 lost, 5x0 b!\nlost:";
+    let game: Sketch = text.parse().unwrap();
+    let (mut odds, mut costs) = (Odds::of_winning(), MeanCosts::new());
+    odds.solve(&game, &0, &Budget::UNLIMITED);
+    assert_eq!(costs.solve(&game, &0, &Budget::UNLIMITED).cost, None);
+    for (state, truth) in [(0, 6.0), (1, 6.0), (2, 6.0), (3, 5.0), (4, 5.0), (5, 0.0), (6, 11.0)] {
+        let value = odds.interval(&game, &state).unwrap();
+        assert!((value.middle() - truth / 11.0).abs() < 1e-12, "{state} {value:?}");
+    }
+}
+
+#[test]
 fn weights_too_fine_are_refused() {
     let text = "a: 0 b~\nb~: 4611686018427387904x0 win, 1x0 a";
     let game: Sketch = text.parse().unwrap();
