@@ -2,7 +2,8 @@
 //! first.
 //!
 //! Tarjan's algorithm with an explicit stack. When a component is told, all that it leads to has been
-//! told before, so that its values can be settled at once.
+//! told before, so that its values can be settled at once; and its places come in the order in which they
+//! were left, those that they lead to first, but for the edges that close circles.
 
 use std::ops::Range;
 
@@ -22,10 +23,12 @@ pub(crate) struct Components {
     earliest: Vec<u32>,
     path: Vec<(u32, u32)>,
     open: Vec<u32>,
+    /// Places in the order in which they were left, of components that are not told.
+    left: Vec<u32>,
 }
 
 /// Bytes that it takes for each place.
-pub(crate) const BYTES_A_PLACE: usize = 5 * size_of::<u32>();
+pub(crate) const BYTES_A_PLACE: usize = 6 * size_of::<u32>();
 
 impl Components {
     /// Tells the components of `places`, of which edge `index` of the range that `edges` gives leads
@@ -35,7 +38,7 @@ impl Components {
         places: Range<u32>,
         edges: impl Fn(u32) -> Range<u32>,
         target: impl Fn(u32) -> Option<u32>,
-        mut tell: impl FnMut(&mut [u32]) -> Result<(), Stop>,
+        mut tell: impl FnMut(&[u32]) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         let first = places.start;
         self.entered.clear();
@@ -44,6 +47,7 @@ impl Components {
         self.earliest.resize(places.len(), NEW);
         self.path.clear();
         self.open.clear();
+        self.left.clear();
         let mut next = 0;
         for root in places.clone() {
             if self.entered[(root - first) as usize] != NEW {
@@ -63,6 +67,7 @@ impl Components {
                     continue;
                 }
                 self.path.pop();
+                self.left.push(place);
                 let earliest = self.earliest[here];
                 if let Some(&(before, _)) = self.path.last() {
                     let before = &mut self.earliest[(before - first) as usize];
@@ -71,11 +76,14 @@ impl Components {
                 if earliest == self.entered[here] {
                     let begin = self.open.iter().rposition(|&open| open == place);
                     let begin = begin.expect("a place is open until its component is told");
-                    for &member in &self.open[begin..] {
+                    // Its places were left last of all that is not told.
+                    let rest = self.left.len() - (self.open.len() - begin);
+                    self.open.truncate(begin);
+                    for &member in &self.left[rest..] {
                         self.entered[(member - first) as usize] = TOLD;
                     }
-                    tell(&mut self.open[begin..])?;
-                    self.open.truncate(begin);
+                    tell(&self.left[rest..])?;
+                    self.left.truncate(rest);
                 }
             }
         }
@@ -114,12 +122,11 @@ mod tests {
             begin..begin + u32::try_from(edges[place as usize].len()).unwrap()
         };
         let target = |edge: u32| Some(flat[edge as usize]);
-        let tell = |members: &mut [u32]| {
-            members.sort_unstable();
+        let tell = |members: &[u32]| {
             told.push(members.to_vec());
             Ok(())
         };
         Components::default().tell(0..6, range, target, tell).unwrap();
-        assert_eq!(told, [vec![3, 4], vec![2], vec![0, 1], vec![5]]);
+        assert_eq!(told, [vec![4, 3], vec![2], vec![1, 0], vec![5]]);
     }
 }

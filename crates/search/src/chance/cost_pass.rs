@@ -48,17 +48,16 @@ impl<'a, G: Chance> Pass<'a, G> {
         )
     }
 
-    fn component(&mut self, members: &mut [u32], slack: u64) -> Result<(), Stop> {
+    fn component(&mut self, members: &[u32], slack: u64) -> Result<(), Stop> {
         let graph = self.graph;
-        if let &mut [place] = members {
+        if let &[place] = members {
             if self.ranks[place as usize] != 0 {
                 self.bounds.update(graph, place);
             }
             return Ok(());
         }
-        let mut sure: Vec<u32> =
+        let sure: Vec<u32> =
             members.iter().copied().filter(|&place| self.ranks[place as usize] != 0).collect();
-        sure.reverse();
         if sure.iter().any(|&place| self.bounds.pair(place)[1] >= MOST) {
             self.begin(&sure)?;
         }

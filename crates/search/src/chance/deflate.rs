@@ -189,7 +189,7 @@ impl Traps {
                 |component| {
                     let first = members[component[0] as usize] as usize;
                     if sets[first] != NOWHERE {
-                        for &mut local in component {
+                        for &local in component {
                             sets[members[local as usize] as usize] = count;
                         }
                         count += 1;

@@ -42,10 +42,10 @@ impl<'a> Iteration<'a> {
     pub(crate) fn settle<G: Chance>(
         &mut self,
         graph: &Graph<G>,
-        members: &mut [u32],
+        members: &[u32],
     ) -> Result<(), Stop> {
         self.progress.enter(members);
-        if let &mut [place] = members {
+        if let &[place] = members {
             self.look(graph, place)?;
             return Ok(());
         }
@@ -61,18 +61,16 @@ impl<'a> Iteration<'a> {
     fn close<G: Chance>(
         &mut self,
         graph: &Graph<G>,
-        members: &mut [u32],
+        members: &[u32],
         goal: u64,
         traps: bool,
     ) -> Result<(), Stop> {
-        // The last entered leads out first, as a rule.
-        members.reverse();
         let (mut sweep, mut next_traps) = (0, FIRST_SWEEPS);
         self.leaps.begin();
         loop {
             let mut rise = 0;
             self.leaps.note(members, self.bounds);
-            for &place in &*members {
+            for &place in members {
                 rise = rise.max(self.look(graph, place)?);
             }
             let progress = traps.then_some(&mut *self.progress);
