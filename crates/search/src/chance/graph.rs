@@ -42,7 +42,7 @@ pub(crate) struct Graph<G: Chance> {
     ends: Vec<u32>,
     actions: Vec<Action>,
     targets: Vec<u32>,
-    /// Is there a place in which nobody chooses?
+    /// May a place in which nobody chooses be led to? In few games; only there one is looked for.
     chance_places: bool,
     /// The sum of cost times weight of each action, where costs are asked for.
     costs: Option<Vec<u128>>,
@@ -155,8 +155,6 @@ impl<G: Chance> Graph<G> {
                 stop.map_or(Ok(()), Err)?;
                 self.stats.expanded += 1;
             }
-            // Places of the kind come out of few games, and only there must be looked for them.
-            self.chance_places |= matches!(node, Node::Mean | Node::Single);
             let begun = self.actions.len();
             let added = match node {
                 Node::End => Ok(()),
@@ -204,6 +202,7 @@ impl<G: Chance> Graph<G> {
 
     /// Adds an action that leads where the dice may, equal targets merged.
     fn add(&mut self, place: u32, spread: &mut Spread<G>, merged: &mut Merged) -> Result<(), Stop> {
+        self.chance_places |= spread.one_by_one;
         merged.clear();
         for (state, weight) in spread.drain() {
             self.stats.generated += 1;

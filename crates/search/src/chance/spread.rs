@@ -18,6 +18,8 @@ pub(crate) struct Spread<G: Chance> {
     pub(crate) total: u64,
     /// The sum of cost times weight: divided by the total, what the move costs on average.
     pub(crate) cost: u128,
+    /// Was any move followed one roll at a time, so that there are places in which nobody chooses?
+    pub(crate) one_by_one: bool,
     paths: Vec<Path<G>>,
     done: Vec<Path<G>>,
     moves: Vec<G::Move>,
@@ -52,6 +54,7 @@ impl<G: Chance> Spread<G> {
         Self {
             total: 1,
             cost: 0,
+            one_by_one: false,
             paths: Vec::new(),
             done: Vec::new(),
             moves: Vec::new(),
@@ -86,6 +89,7 @@ impl<G: Chance> Spread<G> {
             Ok(()) => Ok(()),
             Err(Trouble::Stop(stop)) => Err(stop),
             Err(Trouble::TooMuch) => {
+                self.one_by_one = true;
                 self.done.clear();
                 self.done.push(Path { state: game.play(state, mv), weight: 1, total: 1, cost });
                 (self.total, self.cost) = (1, u128::from(cost));
@@ -112,7 +116,7 @@ impl<G: Chance> Spread<G> {
         match self.follow(game, price, is_place) {
             Ok(()) => return Ok(()),
             Err(Trouble::Stop(stop)) => return Err(stop),
-            Err(Trouble::TooMuch) => {}
+            Err(Trouble::TooMuch) => self.one_by_one = true,
         }
         self.paths.clear();
         self.step(game, game.node(state), &start, price).map_err(stopped)?;
