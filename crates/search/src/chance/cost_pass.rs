@@ -76,6 +76,7 @@ impl<'a, G: Chance> Pass<'a, G> {
             if change == 0 || sweep == next_traps {
                 next_traps = 2 * sweep;
                 if self.raise(&sure) {
+                    next_traps = sweep + 4;
                     change = 1;
                 }
             }

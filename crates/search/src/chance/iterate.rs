@@ -24,7 +24,7 @@ pub(crate) struct Iteration<'a> {
     looks: u64,
 }
 
-/// Between two looks for traps so many sweeps pass at first, and twice as many each time.
+/// So many sweeps pass before a look for traps; where that gains nothing, as many again as there were.
 const FIRST_SWEEPS: u32 = 4;
 
 impl<'a> Iteration<'a> {
@@ -80,11 +80,13 @@ impl<'a> Iteration<'a> {
             }
             sweep += 1;
             if traps && (rise == 0 || sweep == next_traps) {
-                next_traps = sweep * 2;
+                next_traps = 2 * sweep;
                 for side in [1, 0] {
                     if self.bounds.for_ever[side] > 0
                         && self.traps.raise(graph, members, self.bounds, side)
                     {
+                        // What one trap gains, the next can pass on.
+                        next_traps = sweep + FIRST_SWEEPS;
                         rise = ONE;
                     }
                 }

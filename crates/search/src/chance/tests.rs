@@ -46,7 +46,7 @@ fn sketches(contested: bool) -> impl Strategy<Value = String> {
 /// looked at once more.
 fn large_sketches() -> impl Strategy<Value = String> {
     let node = (0_u8..5, prop::collection::vec((1_u64..9, 0_usize..60), 1..5));
-    prop::collection::vec(node, 10..30).prop_map(|nodes| {
+    prop::collection::vec(node, 10..50).prop_map(|nodes| {
         let name = |index: usize| match nodes.get(index % (nodes.len() + 2)) {
             Some((0 | 1, _)) => format!("s{index}~"),
             Some((2, _)) => format!("s{index}?"),
