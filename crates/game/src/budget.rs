@@ -193,8 +193,12 @@ pub enum Stop {
     Depth,
     /// A game that comes back to itself, which the search cannot weigh.
     Cycle,
-    /// Chance, which no search weighs yet.
+    /// Chance, which the search does not weigh.
     Chance,
+    /// Weights of a roll too fine for exact arithmetic.
+    Weights,
+    /// An interval that does not close any further.
+    Width,
 }
 
 impl Stop {
@@ -209,6 +213,8 @@ impl Stop {
             Self::Depth => "depth",
             Self::Cycle => "cycle",
             Self::Chance => "chance",
+            Self::Weights => "weights",
+            Self::Width => "width",
         }
     }
 }
@@ -219,6 +225,8 @@ impl Stop {
 pub enum Proof {
     /// There is nothing better.
     Optimal,
+    /// The value lies in the interval that the answer names, which is as narrow as was asked for.
+    Interval,
     /// Nothing is better than the bound that the answer names.
     Bound,
     /// Nothing.
@@ -230,6 +238,7 @@ impl Proof {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Optimal => "optimal",
+            Self::Interval => "interval",
             Self::Bound => "bound",
             Self::None => "none",
         }

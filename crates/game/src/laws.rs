@@ -2,15 +2,15 @@
 //!
 //! [`check`] walks the states of a game breadth first and verifies what the searches rely on;
 //! [`check_bound`] and [`check_zero_sum`] enumerate the whole game, compute the true costs or values
-//! with plain repeated relaxation (the slowest honest way), and compare the bounds with them. All
-//! are meant for tests: they cost time and memory in proportion to the states that they visit.
+//! with plain repeated relaxation (the slowest honest way), and compare the bounds with them;
+//! [`check_chance`] looks at the weights of rolls. All are meant for tests: they cost time and memory in proportion to the states that they visit.
 
 use std::fmt::Debug;
 use std::hash::BuildHasher;
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use crate::{Game, MinCost, Node, ZeroSum};
+use crate::{Chance, Game, MOST_WEIGHT, MinCost, Node, ZeroSum};
 
 /// A law that a game breaks, with the state where it does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ fn demand(holds: bool, law: &'static str, at: &dyn Debug) -> Result<(), Violatio
     if holds { Ok(()) } else { Err(Violation { law, at: format!("{at:?}") }) }
 }
 
-/// Moves have no weights yet, so nobody can say what a roll of the dice is worth.
+/// Costs and values are compared as whole numbers, which the mean of a roll is not.
 fn chance(at: &dyn Debug) -> Violation {
     Violation { law: "a game whose values are compared has no chance", at: format!("{at:?}") }
 }
@@ -49,6 +49,35 @@ fn chance(at: &dyn Debug) -> Violation {
 /// ```
 pub fn check<G: Game>(game: &G, limit: usize) -> Result<usize, Violation> {
     let graph = Graph::walk(game, limit)?;
+    Ok(graph.states.len())
+}
+
+/// Checks the laws of [`Chance`] on up to `limit` states, and returns how many were visited.
+///
+/// # Errors
+/// The first law that is broken, and where.
+///
+/// ```
+/// let game: outplay_game::sketch::Sketch = "a~: 3x0 win, 1x2 a~".parse().unwrap();
+/// assert_eq!(outplay_game::laws::check_chance(&game, 1000), Ok(2));
+/// ```
+pub fn check_chance<G: Chance>(game: &G, limit: usize) -> Result<usize, Violation> {
+    let graph = Graph::walk(game, limit)?;
+    let (mut moves, mut weights, mut again) = (Vec::new(), Vec::new(), Vec::new());
+    for state in graph.states.iter().filter(|state| game.node(state) == Node::Mean) {
+        moves.clear();
+        game.moves(state, &mut moves);
+        weights.clear();
+        game.weights(state, &mut weights);
+        again.clear();
+        game.weights(&state.clone(), &mut again);
+        demand(weights == again, "equal states roll with the same weights", state)?;
+        demand(weights.len() == moves.len(), "each result of a roll has a weight", state)?;
+        demand(!weights.contains(&0), "a result of a roll can happen", &(state, &weights))?;
+        let sum = weights.iter().try_fold(0_u64, |sum, &weight| sum.checked_add(weight));
+        let law = "weights of a roll sum to no more than exact arithmetic bears";
+        demand(sum.is_some_and(|sum| sum <= MOST_WEIGHT), law, &(state, &weights))?;
+    }
     Ok(graph.states.len())
 }
 
@@ -356,6 +385,19 @@ mod tests {
         fn is_acyclic(&self) -> bool {
             self.acyclic
         }
+    }
+
+    #[test]
+    fn rolls_that_cannot_be_weighed_are_caught() {
+        let broken = |text: &str| {
+            let game: Sketch = text.parse().unwrap();
+            check_chance(&game, 10).err().map(|violation| violation.law)
+        };
+        assert_eq!(broken("a~: 1x0 win, 0 a~, 7x3 win"), None);
+        assert_eq!(broken("a~: 0x0 win, 1x0 a~"), Some("a result of a roll can happen"));
+        let fine = Some("weights of a roll sum to no more than exact arithmetic bears");
+        assert_eq!(broken("a~: 4611686018427387904x0 win, 1x0 a~"), fine);
+        assert_eq!(broken("a~: 18446744073709551615x0 win, 1x0 a~"), fine);
     }
 
     #[test]

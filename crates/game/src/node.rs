@@ -12,8 +12,8 @@ pub enum Node {
     Max,
     /// Player 2 picks the one that is worst for player 1.
     Min,
-    /// A roll of the dice picks: the value is the mean. No game has such states yet, and a search
-    /// that meets one stops with [`crate::Stop::Chance`].
+    /// A roll of the dice picks: the value is the mean by the weights that [`crate::Chance`] gives.
+    /// A search that does not weigh dice stops with [`crate::Stop::Chance`].
     Mean,
     /// Nobody picks: there is exactly one move, and it happens.
     Single,

@@ -2,7 +2,8 @@
 //!
 //! One state a line: its name, a colon, and its moves, each a cost and the state it leads to. The
 //! first line is the start. `name?` is a choice of player 2, `name!` with one move is forced,
-//! `name~` is a roll of the dice, and a bare `name:` is a dead end that player 1 has lost. `win` is
+//! `name~` is a roll of the dice, in which `3x0 other` is a result three times as likely as `0 other`
+//! (and costs 0), and a bare `name:` is a dead end that player 1 has lost. `win` is
 //! the goal. Loops are welcome.
 //! For two sides, `name = 5` is a finished state worth 5 to player 1 (and no goal); a dead end is
 //! worth -1 and `win` is worth 1.
@@ -19,7 +20,7 @@ use std::str::FromStr;
 
 use rustc_hash::FxHashMap;
 
-use crate::{Game, MinCost, Node, Player, Versus, ZeroSum, is_acyclic};
+use crate::{Chance, Game, MinCost, Node, Player, Versus, ZeroSum, is_acyclic};
 
 /// A game that was written as a string; see the [module](self).
 #[derive(Clone, Debug)]
@@ -33,6 +34,15 @@ struct Place {
     node: Node,
     payoff: i64,
     moves: Vec<(u64, usize)>,
+    /// How likely each of the moves is, where the dice pick.
+    weights: Vec<u64>,
+}
+
+impl Place {
+    /// A finished game.
+    const fn end(payoff: i64) -> Self {
+        Self { node: Node::End, payoff, moves: Vec::new(), weights: Vec::new() }
+    }
 }
 
 /// Why a string is not a [`Sketch`].
@@ -83,17 +93,27 @@ impl FromStr for Sketch {
                 let payoff = rest.trim().parse().map_err(|_| {
                     fault(number, format!("`{}` is not a whole number", rest.trim()))
                 })?;
-                places.push(Place { node: Node::End, payoff, moves: Vec::new() });
+                places.push(Place::end(payoff));
                 continue;
             }
-            let mut moves = Vec::new();
+            let (mut moves, mut weights) = (Vec::new(), Vec::new());
             for part in rest.split(',').map(str::trim).filter(|part| !part.is_empty()) {
                 let (cost, target) = part
                     .split_once(' ')
                     .ok_or_else(|| fault(number, format!("expected `cost state`, got `{part}`")))?;
-                let cost = cost
-                    .parse()
-                    .map_err(|_| fault(number, format!("`{cost}` is not a whole number")))?;
+                let whole = |text: &str| {
+                    text.parse::<u64>()
+                        .map_err(|_| fault(number, format!("`{text}` is not a whole number")))
+                };
+                let (weight, cost) = match cost.split_once('x') {
+                    Some(_) if !name.ends_with('~') => {
+                        let what = format!("`{part}` has a weight, and no dice are rolled");
+                        return Err(fault(number, what));
+                    }
+                    Some((weight, cost)) => (whole(weight)?, whole(cost)?),
+                    None => (1, whole(cost)?),
+                };
+                weights.push(weight);
                 let target = target.trim();
                 let target = if target == "win" {
                     goal
@@ -111,9 +131,9 @@ impl FromStr for Sketch {
                 (_, Some('~')) => Node::Mean,
                 _ => Node::Max,
             };
-            places.push(Place { node, payoff: -1, moves });
+            places.push(Place { node, payoff: -1, moves, weights });
         }
-        places.push(Place { node: Node::End, payoff: 1, moves: Vec::new() });
+        places.push(Place::end(1));
         let next: Vec<Vec<usize>> = places
             .iter()
             .map(|place: &Place| place.moves.iter().map(|&(_, target)| target).collect())
@@ -141,6 +161,12 @@ impl Game for Sketch {
 
     fn play(&self, state: &usize, mv: usize) -> usize {
         self.places[*state].moves[mv].1
+    }
+}
+
+impl Chance for Sketch {
+    fn weights(&self, state: &usize, out: &mut Vec<u64>) {
+        out.extend_from_slice(&self.places[*state].weights);
     }
 }
 
@@ -210,8 +236,13 @@ mod tests {
 
     #[test]
     fn a_roll_of_the_dice_is_written_with_a_tilde() {
-        let game: Sketch = "a: 1 b~\nb~: 0 a, 3 win".parse().unwrap();
+        let game: Sketch = "a: 1 b~\nb~: 5x0 a, 3 win".parse().unwrap();
         assert_eq!([0, 1].map(|state| game.node(&state)), [Node::Max, Node::Mean]);
+        let mut weights = Vec::new();
+        game.weights(&1, &mut weights);
+        assert_eq!((weights, game.cost(&1, 0), game.cost(&1, 1)), (vec![5, 1], 0, 3));
+        let error = "a: 2x1 a".parse::<Sketch>().unwrap_err();
+        assert_eq!(error.to_string(), "line 1: `2x1 a` has a weight, and no dice are rolled");
         assert!(!game.contested());
         assert_eq!(crate::laws::check(&game, 100), Ok(3));
         let law = "a game whose values are compared has no chance";

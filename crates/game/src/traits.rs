@@ -79,6 +79,18 @@ pub trait Game: Send + Sync {
 /// How many merits a state may have.
 pub const MOST_MERITS: usize = 8;
 
+/// A game that says how likely each result of a roll is.
+pub trait Chance: Game {
+    /// Appends the weights of a [`Node::Mean`] state's moves, in the order of [`Game::moves`]. Each is
+    /// above 0, and a move's probability is its weight divided by the sum of them all, which is at
+    /// most [`MOST_WEIGHT`].
+    fn weights(&self, state: &Self::State, out: &mut Vec<u64>);
+}
+
+/// The most that the weights of one roll may sum to: finer ones are refused with
+/// [`crate::Stop::Weights`].
+pub const MOST_WEIGHT: u64 = 1 << 62;
+
 /// A game that player 1 wants to win as cheaply as possible.
 ///
 /// Where player 2 has choices, the cheapest win is the one against their worst reply.

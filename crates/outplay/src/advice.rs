@@ -11,7 +11,9 @@ pub(crate) fn advice(stop: Option<Stop>, grows: &[String], named: bool) -> Optio
         Stop::Memory => Some("memory"),
         Stop::Time => Some("time"),
         Stop::Interrupted => None,
-        Stop::Answer | Stop::Depth | Stop::Cycle | Stop::Chance => return None,
+        Stop::Answer | Stop::Depth | Stop::Cycle | Stop::Chance | Stop::Weights | Stop::Width => {
+            return None;
+        }
     };
     let first = if named {
         Some("The usual search takes less as a rule".to_owned())

@@ -237,7 +237,7 @@ pub fn headline(about: &About, answer: &CostAnswer) -> String {
         (Some(value), _, _) => {
             format!("{one} beats {two} with {}", amount(value, unit))
         }
-        (None, Proof::Bound, _) => {
+        (None, Proof::Bound | Proof::Interval, _) => {
             format!("No win of {one} over {two} was found so far")
         }
         (None, _, Some(most)) => {

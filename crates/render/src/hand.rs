@@ -91,7 +91,7 @@ pub fn proof(answer: &HandAnswer, voice: Voice) -> String {
             "A guess, not proved: --by exact finds the best turn.".to_owned()
         }
         (Proof::None, Voice::Page) => "A guess, not proved.".to_owned(),
-        (Proof::Bound, _) => {
+        (Proof::Bound | Proof::Interval, _) => {
             let why = voice.stopped(answer.stopped);
             let upper = thousands(answer.upper.unwrap_or(0));
             format!("Not proved: {why}; no turn deals more than {upper} ({took}).")

@@ -67,7 +67,9 @@ impl<G: MinCost> Costs<G> {
         let solution = self.solve(game, state, budget);
         match solution.proof {
             Proof::Optimal => Ok(solution.cost),
-            Proof::Bound | Proof::None => Err(solution.stopped.unwrap_or(Stop::States)),
+            Proof::Interval | Proof::Bound | Proof::None => {
+                Err(solution.stopped.unwrap_or(Stop::States))
+            }
         }
     }
 

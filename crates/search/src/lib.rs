@@ -22,6 +22,7 @@ mod all_lines;
 mod and_or;
 mod beam;
 mod best_first;
+mod chance;
 mod costs;
 mod dfs;
 mod explain;
@@ -41,6 +42,10 @@ mod zero_sum;
 pub use all_lines::{AllLines, all_lines};
 pub use and_or::{AndOr, and_or};
 pub use best_first::{astar, astar_comparing_from, dijkstra};
+pub use chance::{
+    AtMost, Distribution, Interval, Line, MeanCostSolution, MeanCosts, Odds, OddsSolution,
+    USUAL_WIDTH, distribution,
+};
 pub use costs::Costs;
 pub use dfs::dfs;
 pub use explain::{Alternative, Decision, explain};

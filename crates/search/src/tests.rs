@@ -178,7 +178,7 @@ proptest! {
                     prop_assert_eq!(solution.cost, truth);
                     prop_assert_eq!(solution.lower, truth.unwrap_or(u64::MAX));
                 }
-                Proof::None => prop_assert!(false, "a search knows at least a bound"),
+                Proof::Interval | Proof::None => prop_assert!(false, "a search knows at least a bound"),
                 Proof::Bound => {
                     let lower = solution.lower;
                     prop_assert_eq!(solution.stopped, Some(Stop::States));
