@@ -7,7 +7,9 @@ On a busy machine use --cpu: a search is interrupted after so many seconds of th
 threads together) instead of so many on the clock. "cpu s" is what it took either way.
 A name may be the beginning of several. With --hints the first hint of `outplay play` is timed, too (in
 seconds of the processor), and with --explain the whole of `solve --explain`.
-With --check the exit status is 1 where a fight is settled with another value than the README's.
+With --check the exit status is 1 where a fight is settled with another value than the README's, or takes
+more states than golden/fights-whole.txt says (where it is in there: those of the first table, with the values
+of all moves); a fight of that file that is not settled is wrong as well.
 Standard library only.
 """
 
@@ -24,6 +26,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LIST = ROOT / "golden" / "fights" / "README.md"
+STATES = ROOT / "golden" / "fights-whole.txt"
 
 
 def fights():
@@ -32,6 +35,12 @@ def fights():
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
         if line.startswith("|") and len(cells) >= 3 and cells[1].startswith("`"):
             yield cells[0], cells[1].strip("`").split(), cells[2]
+
+
+def golden_states():
+    """How many states a fight may take, by its name."""
+    rows = [line.split() for line in STATES.read_text().splitlines() if not line.startswith("#")]
+    return {name: int(states) for name, states in rows}
 
 
 def busy_seconds(pid):
@@ -120,6 +129,7 @@ def main():
     head += f" {'expl. s':>7} {'expl. MB':>8}" if chosen.explain else ""
     print(head + " note", flush=True)
     wrong = unsettled = slow = 0
+    most_states = golden_states()
     for name, arguments, expected in fights():
         if chosen.names and not any(name.startswith(prefix) for prefix in chosen.names):
             continue
@@ -141,6 +151,10 @@ def main():
                 note = f"{found.get('lower') if found.get('lower') is not None else ''}..{found.get('upper') if found.get('upper') is not None else ''} stopped by {found.get('stopped')}"
             if done and expected != "?" and value != expected.rstrip("?"):
                 note = f"NOT {expected}, as the README says"
+                wrong += 1
+            allowed = most_states.get(name)
+            if allowed is not None and not (done and found["states"] <= allowed):
+                note += f" MORE than {allowed} states" if done else f" NOT settled in {allowed} states"
                 wrong += 1
             if done and ((busy if chosen.cpu else took) > 10 or most > 2048):
                 slow += 1

@@ -56,6 +56,8 @@ pub struct AndOr<G: MinCost> {
     compares_from: u64,
     /// The number of expanded states at which a question that can be done without is given up.
     patience: u64,
+    /// Does the game's guess say which moves come first?
+    guided: bool,
 }
 
 /// What is proved of a state.
@@ -101,6 +103,11 @@ const UNTRIED: u32 = u32::MAX;
 const SETTLED: u32 = u32::MAX;
 /// After so many states without a win, any will do to begin with.
 const PATIENCE_FOR_THE_CHEAPEST: u64 = 50_000;
+/// How many states a question may expand before moves are looked at in another order.
+const FIRST_EFFORT: u64 = 200_000;
+/// How much more it may take then.
+const MORE: u64 = 4;
+
 /// How many states the line may expand for the sake of move order.
 const PATIENCE_FOR_ORDER: u64 = 250_000;
 
@@ -124,6 +131,7 @@ impl<G: MinCost> AndOr<G> {
             fronts: None,
             compares_from: LARGE,
             patience: u64::MAX,
+            guided: true,
         }
     }
 
@@ -226,7 +234,34 @@ impl<G: MinCost> AndOr<G> {
                 lower.max(most.saturating_add(most / 2)).min(ANYTHING)
             };
             let most = at_most.map_or(most, |limit| most.min(limit));
-            self.ask(game, place, most, budget)?;
+            self.ask_patiently(game, place, most, budget)?;
+        }
+    }
+
+    /// Asks with the moves in the order of the game's guess for a while, then in their own order for
+    /// as long, and again with more time: a guess that misleads costs no more than that. What was
+    /// proved is kept.
+    fn ask_patiently(
+        &mut self,
+        game: &G,
+        place: u32,
+        most: u64,
+        budget: &Budget,
+    ) -> Result<(), Stop> {
+        let mut effort = FIRST_EFFORT;
+        loop {
+            for guided in [true, false] {
+                self.guided = guided;
+                self.patience = self.stats.expanded.saturating_add(effort);
+                let asked = self.ask(game, place, most, budget);
+                let gave_up = self.stats.expanded >= self.patience;
+                (self.guided, self.patience) = (true, u64::MAX);
+                match asked {
+                    Err(Stop::States) if gave_up && self.stats.expanded < budget.states => {}
+                    asked => return asked,
+                }
+            }
+            effort = effort.saturating_mul(MORE);
         }
     }
 
@@ -528,9 +563,9 @@ impl<G: MinCost> AndOr<G> {
     /// proved and guessed. A stable sort, so that move order decides the rest.
     fn sort(&mut self, game: &G, place: u32, pick: Pick, first: usize) {
         let best = self.table.data(place).best;
-        let table = &self.table;
+        let (table, guided) = (&self.table, self.guided);
         self.branches[first..].sort_by_cached_key(|branch| {
-            let guess = game.distance_guess(table.state(branch.place));
+            let guess = if guided { game.distance_guess(table.state(branch.place)) } else { 0 };
             let entry = table.data(branch.place);
             let lower = entry.lower.saturating_add(branch.cost);
             let upper = entry.upper.saturating_add(branch.cost);
