@@ -47,4 +47,4 @@ pub use game::{Duel, Move};
 pub use load::{ALL, Builder, Fight, NORMAL, Options, RulesFile, Visitor};
 pub use plan::Plan;
 pub use rules::{FighterNames, Names, SkillNames, Terms};
-pub use state::State;
+pub use state::{CEILING, State};

@@ -25,7 +25,7 @@ const _: () = assert!(size_of::<State<8, Alternate>>() == 32, "a state has no pa
 const _: () = assert!(size_of::<State<6, Queue>>() == 48, "the arena's state is six");
 
 /// No number grows beyond this: it is as good as endless, and everything stays finite.
-pub(crate) const CEILING: i32 = 1_000_000_000;
+pub const CEILING: i32 = 1_000_000_000;
 
 /// Some bits of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -90,6 +90,7 @@ pub fn proof(about: &About, answer: &CostAnswer, voice: Voice) -> String {
             let why = voice.stopped(answer.stopped);
             let lower = answer.interval.map_or(0, |interval| interval.lower);
             match voice {
+                _ if lower == 0 => format!("Not proved: {why} ({took}{lines})."),
                 Voice::Terminal => format!(
                     "Not proved: {why}; nothing below {} {} wins ({took}{lines}).",
                     thousands(lower),

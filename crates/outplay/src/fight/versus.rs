@@ -1,7 +1,7 @@
 //! The best play of both sides of a fight for the winner's hp.
 
-use outplay_duel::Move;
 use outplay_duel::order::Order;
+use outplay_duel::{CEILING, Move};
 use outplay_game::{Budget, Game};
 
 use super::prover::{FightProver, Keys};
@@ -33,6 +33,10 @@ impl<const W: usize, O: Order> FightProver<W, O> {
         let key = |mv: Move| self.room.spell(current, mv).map_or(String::new(), |(key, _)| key);
         let heading = (about.game.as_str(), about.title.as_str());
         let mut answer = VersusAnswer::new(heading, Some(current), &solved, key, line);
+        // As much hp as there can be at all says nothing.
+        let says = |bound: &i64| bound.abs() < i64::from(CEILING);
+        answer.lower = answer.lower.filter(says);
+        answer.upper = answer.upper.filter(says);
         answer.goal = about.goal();
         answer.setting = Some(Setting {
             mode: about.mode.clone(),

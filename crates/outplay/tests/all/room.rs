@@ -283,3 +283,15 @@ fn an_edited_table_is_the_one_that_would_be_opened() {
     let wrong = wrong.err().unwrap();
     assert_eq!(wrong.sources.get(wrong.problems[0].span.unwrap().source).name, "here");
 }
+
+/// Two who heal without end, and a limit after a few states: what hp can be at the most is no news.
+#[test]
+fn bounds_that_say_nothing_are_not_told() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../golden/fights/two-healers.toml");
+    let table = Source::read(path).unwrap().open().unwrap();
+    let budget = Budget { states: 1000, ..Budget::default() };
+    let answer = table.solver().solve(&Question::default(), &budget).unwrap();
+    let answer = serde_json::to_value(&answer).unwrap();
+    assert_eq!(answer["stopped"], "states");
+    assert!(answer["lower"].is_null() && answer["upper"].is_null(), "{answer}");
+}
