@@ -166,8 +166,8 @@ impl<'f> Graph<'f> {
     }
 
     /// How many rounds begin from a state on when player 1 comes as near as they can and lives long,
-    /// and player 2 holds them off and kills soon; `None` where that is more than `most`. Found by
-    /// supposing ever more.
+    /// and player 2 holds them off and kills soon; `None` where that is more than `most`, or for ever,
+    /// be it in one turn without end. Found by supposing ever less.
     pub(crate) fn life(&self, from: usize, nearest: &[i64], most: i64) -> Option<i64> {
         let gap = nearest[from];
         let reaches = |place: usize| Self::gap(&self.states[place]).is_some_and(|own| own <= gap);
@@ -179,7 +179,7 @@ impl<'f> Graph<'f> {
                 ids.map(|(id, _)| self.fight.play(state, &id).state.round - state.round).collect()
             })
             .collect();
-        let mut lives = vec![[0_i64; 2]; self.states.len()];
+        let mut lives = vec![[most + 1; 2]; self.states.len()];
         loop {
             let before = lives.clone();
             for (place, state) in self.states.iter().enumerate() {
