@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Solves every fight of golden/fights/README.md with a binary, one after the other, and prints a table.
 
-    python3 scripts/fights.py BINARY [--seconds 10] [--cpu 10] [--hints] [--explain] [--check] [name...]
+    python3 scripts/fights.py BINARY [--seconds 10] [--cpu 10] [--hints] [--explain] [--check] [--whole] [name...]
 
 On a busy machine use --cpu: a search is interrupted after so many seconds of the processor (of all its
 threads together) instead of so many on the clock. "cpu s" is what it took either way.
@@ -9,7 +9,7 @@ A name may be the beginning of several. With --hints the first hint of `outplay 
 seconds of the processor), and with --explain the whole of `solve --explain`.
 With --check the exit status is 1 where a fight is settled with another value than the README's, or takes
 more states than golden/fights-whole.txt says (where it is in there: those of the first table, with the values
-of all moves); a fight of that file that is not settled is wrong as well.
+of all moves); a fight of that file that is not settled is wrong as well. With --whole no others are solved.
 Standard library only.
 """
 
@@ -120,6 +120,7 @@ def main():
     options.add_argument("--hints", action="store_true")
     options.add_argument("--explain", action="store_true")
     options.add_argument("--check", action="store_true")
+    options.add_argument("--whole", action="store_true")
     options.add_argument("--raw", action="store_true", help="print the JSON as well")
     options.add_argument("names", nargs="*")
     chosen = options.parse_intermixed_args()
@@ -132,6 +133,8 @@ def main():
     most_states = golden_states()
     for name, arguments, expected in fights():
         if chosen.names and not any(name.startswith(prefix) for prefix in chosen.names):
+            continue
+        if chosen.whole and name not in most_states:
             continue
         limit = [] if chosen.cpu else ["--max-seconds", str(chosen.seconds)]
         text, took, busy, most, stopped = run([binary, *arguments, *limit, "--format", "json"], chosen.seconds, chosen.cpu)

@@ -71,4 +71,4 @@ step examples
 step browser
 step cargo test -p outplay-cli --test browser --locked -- --ignored
 step cargo run --release --locked -- solve wizard
-step python3 scripts/fights.py target/release/outplay --seconds 600 --check fencers tiny lighthouse wizard staff te- tw queue-three queue-guard
+step python3 scripts/fights.py target/release/outplay --seconds 600 --check --whole
