@@ -10,7 +10,7 @@ use super::graph::{Graph, Kind};
 use super::interval::{Interval, at_least, at_most};
 use super::line::{Line, likeliest_line};
 use super::odds::USUAL_WIDTH;
-use super::spread::MOST_STEPS;
+use super::spread::{MOST_STEPS, results};
 use super::sure::sure_ranks;
 use crate::Stats;
 
@@ -183,13 +183,7 @@ impl<G: Chance + MinCost> MeanCosts<G> {
             // What was followed without being kept comes to places after a few rolls.
             Node::Mean | Node::Single => {
                 path.push(state.clone());
-                let mut moves = Vec::new();
-                game.moves(state, &mut moves);
-                let mut weights = vec![1; moves.len()];
-                if game.node(state) == Node::Mean {
-                    weights.clear();
-                    game.weights(state, &mut weights);
-                }
+                let (moves, weights) = results(game, state);
                 let [mut low, mut high] = [0_i128; 2];
                 for (mv, &weight) in moves.into_iter().zip(&weights) {
                     let cost =

@@ -12,7 +12,7 @@ use super::iterate::Iteration;
 use super::line::{Line, likeliest_line};
 use super::progress::{self, Progress};
 use super::shapes::ONE;
-use super::spread::{MOST_STEPS, free};
+use super::spread::{MOST_STEPS, free, results};
 use crate::Stats;
 
 /// The best play of a game with dice, as far as it is proved.
@@ -215,13 +215,7 @@ impl<G: Chance> Odds<G> {
             // What was followed without being kept comes to places after a few rolls.
             Node::Mean | Node::Single => {
                 path.push(state.clone());
-                let mut moves = Vec::new();
-                game.moves(state, &mut moves);
-                let mut weights = vec![1; moves.len()];
-                if game.node(state) == Node::Mean {
-                    weights.clear();
-                    game.weights(state, &mut weights);
-                }
+                let (moves, weights) = results(game, state);
                 let mut sums = [0_u128; 2];
                 for (mv, &weight) in moves.into_iter().zip(&weights) {
                     let pair = self.pair(game, &game.play(state, mv), path)?;

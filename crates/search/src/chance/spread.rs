@@ -12,6 +12,18 @@ use outplay_game::{Chance, MOST_WEIGHT, Node, Stop};
 /// What one move takes of the dice, followed further than this, is followed one roll at a time.
 pub(crate) const MOST_STEPS: usize = 1000;
 
+/// The results of a roll with their weights, or the one move where nobody picks.
+pub(crate) fn results<G: Chance>(game: &G, state: &G::State) -> (Vec<G::Move>, Vec<u64>) {
+    let (mut moves, mut weights) = (Vec::new(), Vec::new());
+    game.moves(state, &mut moves);
+    if game.node(state) == Node::Mean {
+        game.weights(state, &mut weights);
+    } else {
+        weights.resize(moves.len(), 1);
+    }
+    (moves, weights)
+}
+
 /// The results of one move; kept between moves for its memory.
 pub(crate) struct Spread<G: Chance> {
     /// What the weights sum to.

@@ -11,7 +11,7 @@
 use outplay_game::{Budget, Player, Stop, ZeroSum};
 use rustc_hash::FxHashMap;
 
-use super::alphabeta::{LONG_ENOUGH, Line};
+use super::alphabeta::line::{LONG_ENOUGH, Line};
 use super::answer::{Solved, ZeroSumSolution};
 use super::{AlphaBeta, Retrograde, ZeroSumAlgorithm};
 use crate::Stats;
