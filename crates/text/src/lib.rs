@@ -7,6 +7,7 @@
 //! codes; nothing here prints, and nothing says how the user of a view would put it right.
 
 mod code;
+mod decimal;
 mod near;
 mod problem;
 mod schema;
@@ -16,6 +17,7 @@ mod source;
 mod tree;
 
 pub use code::Code;
+pub use decimal::{Decimal, NoDecimal};
 pub use near::{near, nearest};
 pub use problem::{Problem, Problems, Severity};
 pub use schema::json_schema;

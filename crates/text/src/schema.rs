@@ -35,6 +35,13 @@ fn schema(shape: &Shape, part: bool, defs: &mut Map<String, Value>) -> Map<Strin
             { "type": "integer", "minimum": least, "maximum": most },
             { "type": "string" },
         ]}),
+        Shape::Decimal { least, most } => {
+            json!({ "type": "number", "minimum": least, "maximum": most })
+        }
+        Shape::Chance => json!({ "anyOf": [
+            { "type": "number", "minimum": 0, "maximum": 1 },
+            { "type": "string" },
+        ]}),
         Shape::Text => json!({ "type": "string" }),
         Shape::Letter => json!({ "type": "string", "minLength": 1, "maxLength": 1 }),
         Shape::Word(words) => json!({ "enum": words }),
@@ -118,6 +125,24 @@ mod tests {
                 "required": ["hp"],
                 "additionalProperties": { "type": "integer", "minimum": 0, "maximum": 9 },
             })
+        );
+    }
+
+    #[test]
+    fn numbers_with_a_fraction_and_chances_are_numbers_in_their_range() {
+        let mut defs = Map::new();
+        let number = json!({ "type": "number", "minimum": -2, "maximum": 3 });
+        let weight = Shape::Decimal { least: -2, most: 3 };
+        assert_eq!(Value::Object(schema(&weight, false, &mut defs)), number);
+        let chance = json!({ "anyOf": [
+            { "type": "number", "minimum": 0, "maximum": 1 },
+            { "type": "string" },
+        ]});
+        assert_eq!(Value::Object(schema(&Shape::Chance, false, &mut defs)), chance);
+        let either = Shape::OneOf(&[&Shape::Flag, &Shape::Chance]);
+        assert_eq!(
+            Value::Object(schema(&either, false, &mut defs)),
+            json!({ "anyOf": [{ "type": "boolean" }, chance] })
         );
     }
 }

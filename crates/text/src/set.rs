@@ -24,7 +24,7 @@ impl Change {
     ///
     /// # Errors
     /// When there is no `=`, or nothing on one side of it, or a sign before a number as if to add it, or
-    /// a number that is too large.
+    /// a number that is too large or has too many digits.
     pub fn parse(text: &str, source: SourceId) -> Result<Self, Problem> {
         let (path, value) = text.split_once('=').unwrap_or((text, ""));
         if path.trim().is_empty() || value.trim().is_empty() {
@@ -201,7 +201,7 @@ fn leaves(table: &Table, prefix: &str, shortcuts: &[&str], out: &mut Vec<String>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Field, Problems, Rest, Sources, parse};
+    use crate::{Decimal, Field, NoDecimal, Problems, Rest, Sources, check, parse};
 
     static NUMBER: Shape = Shape::Integer { least: 0, most: 9 };
     static THING: Shape = Shape::Table {
@@ -212,6 +212,19 @@ mod tests {
         ],
         rest: None,
     };
+    static SKILL: Shape = Shape::Table {
+        fields: &[
+            Field { name: "accuracy", shape: &Shape::Chance, required: false, about: "" },
+            Field { name: "luck", shape: &LUCK, required: false, about: "" },
+        ],
+        rest: None,
+    };
+    static LUCK: Shape = Shape::OneOf(&[&WEIGHT, &STARTING]);
+    static STARTING: Shape = Shape::Table {
+        fields: &[Field { name: "start", shape: &WEIGHT, required: true, about: "" }],
+        rest: None,
+    };
+    static WEIGHT: Shape = Shape::Decimal { least: 0, most: 3 };
     static COST: Shape = Shape::Table {
         fields: &[],
         rest: Some(Rest { what: "a number", shape: &NUMBER, settable: false, free: false }),
@@ -288,5 +301,62 @@ mod tests {
     fn a_typo_never_becomes_a_rule() {
         let typo = after("bolt.cost.manna=6", &["skills"]).unwrap_err();
         assert_eq!(typo, "nothing is called `bolt.cost.manna` / did you mean `bolt.cost.mana`?");
+    }
+
+    /// The number at a path inside a skill after a change, or what is wrong and the text where.
+    fn chance_after(change: &str, path: &[&str]) -> Result<Decimal, String> {
+        let (mut sources, mut problems) = (Sources::default(), Problems::default());
+        let source = sources.add("a.toml", "accuracy = 0.63\nluck = { start = 0.5 }");
+        let mut root = parse(&sources, source, &mut problems);
+        let set = sources.add("a change", change);
+        match Change::parse(change, set).and_then(|change| apply(&mut root, &SKILL, &[], &change)) {
+            Ok(()) => check(&root, &SKILL, Span::all(source, ""), &mut problems),
+            Err(problem) => problems.push(problem),
+        }
+        if let Some(problem) = problems.into_sorted().into_iter().next() {
+            let place = problem.span.map_or("", |span| sources.text(span));
+            let help = problem.help.unwrap_or_default();
+            return Err(format!("{place}: {} / {help}", problem.message));
+        }
+        let (last, tables) = path.split_last().unwrap();
+        let table = tables.iter().fold(&root, |table, key| table.table(key).unwrap());
+        Ok(table.get(last).and_then(Node::as_decimal).unwrap())
+    }
+
+    #[test]
+    fn a_number_with_a_fraction_is_set_as_exactly_as_it_is_written() {
+        let read = |text: &str| text.parse().map_err(|error: NoDecimal| error.to_string());
+        assert_eq!(chance_after("accuracy=0.7", &["accuracy"]), read("0.7"));
+        assert_eq!(chance_after("accuracy = 1e-3", &["accuracy"]), read("0.001"));
+        assert_eq!(chance_after("accuracy=1", &["accuracy"]), Ok(Decimal::from(1)));
+        assert_eq!(chance_after("luck=0.123456789", &["luck", "start"]), read("0.123456789"));
+    }
+
+    #[test]
+    fn a_number_with_a_fraction_that_cannot_be_set_is_refused_where_it_stands() {
+        let refused = |change| chance_after(change, &["accuracy"]).unwrap_err();
+        assert_eq!(
+            refused("accuracy=63"),
+            "63: a chance is a number from 0 to 1 / 63 per cent is 0.63"
+        );
+        assert_eq!(refused("luck=3.5"), "3.5: 3.5 is out of range / it may be 0 to 3");
+        assert_eq!(
+            refused("accuracy = 0.1234567891"),
+            "0.1234567891: this number has too many digits after the point / \
+             at most 9 digits after the point: 0.123456789"
+        );
+        assert_eq!(
+            refused("accuracy=nan"),
+            "nan: this is no number that rules can hold / write it in digits: 0.63"
+        );
+        assert_eq!(
+            refused("accuracy=+0.7"),
+            "+0.7: `+0.7` would not be added to anything / \
+             write the number itself, as in `accuracy=0.7`"
+        );
+        assert_eq!(
+            refused("acuracy=0.7"),
+            "acuracy: nothing is called `acuracy` / did you mean `accuracy`?"
+        );
     }
 }

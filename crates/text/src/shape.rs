@@ -4,7 +4,7 @@
 //! every unknown key, wrong type and number out of range; [`crate::json_schema`] prints it for
 //! editors. A format is a `static` built from these.
 
-use crate::{Code, Entry, Node, Problem, Problems, Span, Table, Value};
+use crate::{Code, Decimal, Entry, Node, Problem, Problems, Span, Table, Value};
 
 /// What a value may be.
 #[derive(Debug)]
@@ -23,6 +23,15 @@ pub enum Shape {
         /// The most that is allowed.
         most: i64,
     },
+    /// A number in a range, whole or with a fraction.
+    Decimal {
+        /// The least that is allowed.
+        least: i64,
+        /// The most that is allowed.
+        most: i64,
+    },
+    /// How likely something is: a number from 0 to 1, or a formula.
+    Chance,
     /// Any words.
     Text,
     /// One printable character that is not a space.
@@ -88,6 +97,8 @@ impl Shape {
         match self {
             Self::Integer { .. } => "a whole number".to_owned(),
             Self::Amount { .. } => "a whole number or a formula in quotes".to_owned(),
+            Self::Decimal { .. } => "a number".to_owned(),
+            Self::Chance => "a number from 0 to 1 or a formula in quotes".to_owned(),
             Self::Text => "text".to_owned(),
             Self::Letter => "one letter, digit or sign, as text".to_owned(),
             Self::Word(words) => {
@@ -255,6 +266,23 @@ fn check_node(node: &Node, shape: &Shape, part: bool, problems: &mut Problems) {
                     .help(format!("it may be {least} to {most}")),
             );
         }
+        (Shape::Decimal { least, most }, Value::Integer(_) | Value::Decimal(_)) => {
+            if let Some(number) = node.as_decimal().filter(|it| !it.is_within(*least, *most)) {
+                let message = format!("{number} is out of range");
+                problems.push(
+                    Problem::error(Code::OutOfRange, node.span, message)
+                        .help(format!("it may be {least} to {most}")),
+                );
+            }
+        }
+        (Shape::Chance, Value::Integer(_) | Value::Decimal(_)) => {
+            if let Some(number) = node.as_decimal().filter(|number| !number.is_within(0, 1)) {
+                let message = "a chance is a number from 0 to 1";
+                problems.push(
+                    Problem::error(Code::OutOfRange, node.span, message).help(likely(number)),
+                );
+            }
+        }
         (Shape::Word(words), Value::Text(text)) if !words.contains(&text.as_str()) => {
             let message = format!("`{text}` is not a choice here");
             problems.push(
@@ -286,6 +314,14 @@ fn check_node(node: &Node, shape: &Shape, part: bool, problems: &mut Problems) {
     }
 }
 
+/// What was probably meant by a number that is no chance.
+fn likely(number: Decimal) -> String {
+    match number.hundredth().filter(|_| number.is_within(2, 100)) {
+        Some(chance) => format!("{number} per cent is {chance}"),
+        None => "0 is never, 0.5 is half of the time, 1 is always".to_owned(),
+    }
+}
+
 /// Is the value a table with names that its shape does not know?
 fn has_others(node: &Node, shape: &Shape) -> bool {
     let (Some(table), Some((fields, None, _))) = (node.as_table(), shape.table()) else {
@@ -302,7 +338,11 @@ fn fits(node: &Node, shape: &Shape) -> bool {
     matches!(
         (shape.itself(), &node.value),
         (Shape::Integer { .. } | Shape::Amount { .. }, Value::Integer(_))
-            | (Shape::Amount { .. } | Shape::Text | Shape::Letter | Shape::Word(_), Value::Text(_))
+            | (Shape::Decimal { .. } | Shape::Chance, Value::Integer(_) | Value::Decimal(_))
+            | (
+                Shape::Amount { .. } | Shape::Chance | Shape::Text | Shape::Letter | Shape::Word(_),
+                Value::Text(_),
+            )
             | (Shape::Flag, Value::Flag(_))
             | (Shape::List(_), Value::List(_))
             | (Shape::Table { .. } | Shape::Overlay(_), Value::Table(_))
@@ -327,46 +367,4 @@ impl Problem {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Sources, parse};
-
-    static NUMBER: Shape = Shape::Integer { least: 0, most: 9 };
-    static FIGHTER: Shape = Shape::Table {
-        fields: &[
-            Field { name: "hp", shape: &NUMBER, required: true, about: "life" },
-            Field { name: "skills", shape: &Shape::List(&Shape::Text), required: false, about: "" },
-        ],
-        rest: Some(Rest { what: "a number", shape: &NUMBER, settable: false, free: false }),
-    };
-
-    fn problems_of(text: &str) -> Vec<String> {
-        let (mut sources, mut problems) = (Sources::default(), Problems::default());
-        let source = sources.add("a.toml", text);
-        let table = parse(&sources, source, &mut problems);
-        check(&table, &FIGHTER, Span::all(source, text), &mut problems);
-        let problems = problems.into_sorted();
-        problems
-            .into_iter()
-            .map(|p| format!("{} / {}", p.message, p.help.unwrap_or_default()))
-            .collect()
-    }
-
-    #[test]
-    fn every_problem_is_reported_at_once() {
-        assert_eq!(
-            problems_of("mana = 10\nskils = ['a']\nskills = [1]"),
-            [
-                "`hp` is missing / add `hp = ...`: life",
-                "10 is out of range / it may be 0 to 9",
-                "`skils` is unknown here, and is not a number either / did you mean `skills`?",
-                "expected text, got a whole number / ",
-            ]
-        );
-    }
-
-    #[test]
-    fn a_file_that_fits_has_no_problem() {
-        assert_eq!(problems_of("hp = 3\nmana = 4\nskills = ['a', 'b']"), [""; 0]);
-    }
-}
+mod tests;

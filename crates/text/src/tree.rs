@@ -6,7 +6,7 @@
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::{Code, Problem, Problems, Shape, SourceId, Sources, Span};
+use crate::{Code, Decimal, NoDecimal, Problem, Problems, Shape, SourceId, Sources, Span};
 
 /// A value with its place.
 #[derive(Clone, Debug)]
@@ -22,8 +22,8 @@ pub struct Node {
 pub enum Value {
     /// A whole number.
     Integer(i64),
-    /// A number with a fraction.
-    Float(f64),
+    /// A number written with a point or an exponent.
+    Decimal(Decimal),
     /// Words.
     Text(String),
     /// True or false.
@@ -150,11 +150,20 @@ impl Node {
         }
     }
 
+    /// The number, if it is one, whole or not.
+    pub fn as_decimal(&self) -> Option<Decimal> {
+        match self.value {
+            Value::Integer(number) => Some(number.into()),
+            Value::Decimal(number) => Some(number),
+            _ => None,
+        }
+    }
+
     /// What kind of thing it is, in words.
     pub fn kind(&self) -> &'static str {
         match self.value {
             Value::Integer(_) => "a whole number",
-            Value::Float(_) => "a number with a fraction",
+            Value::Decimal(_) => "a number with a fraction",
             Value::Text(_) => "text",
             Value::Flag(_) => "true or false",
             Value::List(_) => "a list",
@@ -187,7 +196,8 @@ pub fn parse(sources: &Sources, source: SourceId, problems: &mut Problems) -> Ta
     own_table(table.get_ref(), source, problems)
 }
 
-/// Reads one value in TOML's notation, or failing that a bare word; a number may be too large.
+/// Reads one value in TOML's notation, or failing that a bare word; a number may be too large or have
+/// too many digits.
 pub(crate) fn parse_value(text: &str, span: Span) -> Result<Node, Problem> {
     let (value, errors) = DeValue::parse_recoverable(text);
     if !errors.is_empty() {
@@ -217,6 +227,22 @@ fn printable(text: &str, span: Span, problems: &mut Problems) -> String {
     text.replace(commands, "")
 }
 
+/// The number that the digits say; where it cannot be kept exactly, that is a problem.
+fn decimal(text: &str, span: Span, problems: &mut Problems) -> Decimal {
+    text.parse().unwrap_or_else(|no_decimal: NoDecimal| {
+        let (code, help) = match no_decimal {
+            NoDecimal::NoNumber => (Code::WrongType, Some("write it in digits: 0.63")),
+            NoDecimal::TooFine => {
+                (Code::OutOfRange, Some("at most 9 digits after the point: 0.123456789"))
+            }
+            NoDecimal::TooLarge => (Code::OutOfRange, None),
+        };
+        let problem = Problem::error(code, span, no_decimal.to_string());
+        problems.push(Problem { help: help.map(str::to_owned), ..problem });
+        Decimal::default()
+    })
+}
+
 fn own_table(table: &DeTable<'_>, source: SourceId, problems: &mut Problems) -> Table {
     let mut owned = Table::default();
     for (key, value) in table {
@@ -241,7 +267,7 @@ fn own(spanned: &Spanned<DeValue<'_>>, source: SourceId, problems: &mut Problems
                 Value::Integer(0)
             }
         },
-        DeValue::Float(number) => Value::Float(number.as_str().parse().unwrap_or(f64::NAN)),
+        DeValue::Float(number) => Value::Decimal(decimal(number.as_str(), span, problems)),
         DeValue::Boolean(flag) => Value::Flag(*flag),
         DeValue::Datetime(_) => Value::Date,
         DeValue::Array(list) => {
@@ -250,4 +276,51 @@ fn own(spanned: &Spanned<DeValue<'_>>, source: SourceId, problems: &mut Problems
         DeValue::Table(table) => Value::Table(own_table(table, source, problems)),
     };
     Node { value, span }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The number that stands in a file, or the problem with it and the text where that is.
+    fn number(text: &str) -> Result<String, String> {
+        let (mut sources, mut problems) = (Sources::default(), Problems::default());
+        let source = sources.add("a.toml", format!("[knight]\naccuracy = {text} # all\n"));
+        let tree = parse(&sources, source, &mut problems);
+        if let Some(problem) = problems.into_sorted().into_iter().next() {
+            let place = problem.span.map_or("", |span| sources.text(span));
+            let Problem { code, message, help, .. } = problem;
+            return Err(format!("{place}: {code}: {message} / {}", help.unwrap_or_default()));
+        }
+        let node = tree.table("knight").and_then(|knight| knight.get("accuracy")).unwrap();
+        Ok(format!("{} is {}", node.as_decimal().unwrap(), node.kind()))
+    }
+
+    #[test]
+    fn a_number_with_a_fraction_is_read_from_its_own_text() {
+        let decimal = |number: &str| Ok(format!("{number} is a number with a fraction"));
+        assert_eq!(number("0.63"), decimal("0.63"));
+        assert_eq!(number("-0.5"), decimal("-0.5"));
+        assert_eq!(number("+0.5"), decimal("0.5"));
+        assert_eq!(number("1_000.000_5"), decimal("1000.0005"));
+        assert_eq!(number("1e-3"), decimal("0.001"));
+        assert_eq!(number("62.5E-2"), decimal("0.625"));
+        assert_eq!(number("1.0"), decimal("1"));
+        assert_eq!(number("1"), Ok("1 is a whole number".to_owned()));
+    }
+
+    #[test]
+    fn a_number_that_cannot_be_kept_exactly_is_a_problem_where_it_stands() {
+        let fine = "out-of-range: this number has too many digits after the point / \
+            at most 9 digits after the point: 0.123456789";
+        for text in ["0.1234567891", "1e-10"] {
+            assert_eq!(number(text), Err(format!("{text}: {fine}")));
+        }
+        let large = "1e30: out-of-range: this number is too large / ";
+        assert_eq!(number("1e30"), Err(large.to_owned()));
+        for text in ["inf", "-inf", "nan", "+nan"] {
+            let told = "wrong-type: this is no number that rules can hold / write it in digits";
+            assert_eq!(number(text), Err(format!("{text}: {told}: 0.63")));
+        }
+    }
 }

@@ -25,10 +25,12 @@ pub(super) fn number(
                 problems.push(Problem::error(Code::OutOfRange, node.span, message).help(help));
             }
         },
-        Value::Float(number) if number.fract() == 0.0 => problems.push(
-            Problem::error(Code::OutOfRange, node.span, format!("{text} is out of range"))
-                .help(format!("it may be 0 to {most}, written without a point")),
-        ),
+        Value::Decimal(_) if text.parse().is_ok_and(|number: f64| number.fract() == 0.0) => {
+            problems.push(
+                Problem::error(Code::OutOfRange, node.span, format!("{text} is out of range"))
+                    .help(format!("it may be 0 to {most}, written without a point")),
+            )
+        }
         _ => {
             let message = format!("expected a whole number, got {}", node.kind());
             problems.push(
@@ -56,7 +58,7 @@ pub(super) fn card(
         if ["name", "id"].contains(&field.as_str()) {
             let words = match &node.value {
                 Value::Text(words) => words.trim().to_owned(),
-                Value::Integer(_) | Value::Float(_) | Value::Flag(_) => {
+                Value::Integer(_) | Value::Decimal(_) | Value::Flag(_) => {
                     sources.text(node.span).to_owned()
                 }
                 _ => String::new(),

@@ -119,8 +119,9 @@ fn scalar(words: &str, plain: bool) -> Value {
         "false" | "False" | "no" => Value::Flag(false),
         _ => match (words.parse::<i64>(), words.parse::<f64>()) {
             (Ok(number), _) => Value::Integer(number),
-            (_, Ok(number)) if words.contains(|letter: char| letter.is_ascii_digit()) => {
-                Value::Float(number)
+            (_, Ok(_)) if words.contains(|letter: char| letter.is_ascii_digit()) => {
+                // No card has one: its text says what is wrong, however many digits it has.
+                Value::Decimal(words.parse().unwrap_or_default())
             }
             _ => Value::Text(words.to_owned()),
         },
