@@ -29,7 +29,7 @@ pub(super) fn number(
             problems.push(
                 Problem::error(Code::OutOfRange, node.span, format!("{text} is out of range"))
                     .help(format!("it may be 0 to {most}, written without a point")),
-            )
+            );
         }
         _ => {
             let message = format!("expected a whole number, got {}", node.kind());

@@ -32,6 +32,23 @@ fn two_cards() -> Vec<Card> {
 }
 
 #[test]
+fn a_number_with_a_point_is_no_number_of_a_card_but_may_be_its_name() {
+    let whole = |text| {
+        format!("1:11 {text} is out of range / it may be 0 to 10000, written without a point")
+    };
+    let fraction =
+        "1:11 expected a whole number, got a number with a fraction / it may be 0 to 10000";
+    for text in ["3.0", "3.", "1e3", "1e300", "1.00000000000000000000"] {
+        assert_eq!(read("a.yaml", &format!("- {{pitch: {text}}}")).1, [whole(text)]);
+    }
+    for text in ["0.5", ".5", "0.12345678901", "1e-30", "1e400"] {
+        assert_eq!(read("a.yaml", &format!("- {{pitch: {text}}}")).1, [fraction]);
+    }
+    let (file, problems) = read("a.yaml", "- {name: 0.12345678901, pitch: 1}");
+    assert_eq!((file.cards[0].name.as_str(), problems.len()), ("0.12345678901", 0));
+}
+
+#[test]
 fn yaml_json_and_csv_say_the_same() {
     let yaml = "# a hand\n- name: Spark\n  cost: 1\n  pitch_value: 2\n  attack: 5\n  action: 0\n- {name: Sword, cost: 2, pitch: null, attack: 3, go_again: 1}\n";
     let json = "[\n\t{\"name\": \"Spark\", \"cost\": 1, \"pitch\": 2, \"attack\": 5, \"action\": 0},\n\t{\"name\": \"Sword\", \"cost\": 2, \"attack\": 3, \"go_again\": 1}\n]";
