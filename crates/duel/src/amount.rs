@@ -1,9 +1,11 @@
-//! Amounts as the rules hold them: fixed, or reckoned from numbers of the fight as they are read.
+//! Amounts as the rules hold them: fixed, or reckoned from numbers of the fight as they are read, with
+//! dice or without; and chances.
 
 use crate::condition::Condition;
-use crate::formula::{Formula, clamped};
+use crate::event::{Event, Roll, Witness};
+use crate::formula::{Die, Formula, clamped};
 use crate::order::Order;
-use crate::rules::Slot;
+use crate::rules::{Chance, RollKind, Slot};
 use crate::state::{Field, State};
 
 /// How much.
@@ -13,6 +15,8 @@ pub(crate) enum Amount {
     Fixed(i32),
     /// As it is reckoned.
     Reckoned(Box<Formula<Number>>),
+    /// As it is reckoned with dice.
+    Rolled(Box<Formula<Number>>),
 }
 
 impl Amount {
@@ -20,7 +24,21 @@ impl Amount {
     pub(crate) fn read<const W: usize, O: Order>(&self, state: &State<W, O>) -> i32 {
         match self {
             Self::Fixed(amount) => *amount,
+            Self::Reckoned(formula) | Self::Rolled(formula) => reckon(formula, state),
+        }
+    }
+
+    /// The same, where dice may be rolled for it.
+    #[inline]
+    pub(crate) fn roll<const W: usize, O: Order>(
+        &self,
+        state: &State<W, O>,
+        witness: &mut impl Witness<W, O>,
+    ) -> i32 {
+        match self {
+            Self::Fixed(amount) => *amount,
             Self::Reckoned(formula) => reckon(formula, state),
+            Self::Rolled(formula) => rolled(formula, state, witness),
         }
     }
 
@@ -28,7 +46,7 @@ impl Amount {
     pub(crate) fn fixed(&self) -> Option<i32> {
         match self {
             Self::Fixed(amount) => Some(*amount),
-            Self::Reckoned(_) => None,
+            Self::Reckoned(_) | Self::Rolled(_) => None,
         }
     }
 
@@ -40,6 +58,7 @@ impl Amount {
                 Formula::Number(Number::Read(reading)) => Some(reading.clone()),
                 _ => None,
             },
+            Self::Rolled(_) => None,
         }
         .filter(Reading::is_steady)
     }
@@ -51,10 +70,64 @@ fn reckon<const W: usize, O: Order>(formula: &Formula<Number>, state: &State<W, 
     formula.value(&|number: &Number| number.read(state))
 }
 
+/// What a formula with dice comes to now.
+#[inline(never)]
+fn rolled<const W: usize, O: Order>(
+    formula: &Formula<Number>,
+    state: &State<W, O>,
+    witness: &mut impl Witness<W, O>,
+) -> i32 {
+    formula.rolled(&|number: &Number| number.read(state), &mut |die: &Die| {
+        let Die { least, weights } = die;
+        let roll = Roll { of: RollKind::Amount, weights, least: *least };
+        let result = least + i32::try_from(witness.roll(roll)).unwrap_or(0);
+        witness.see(Event::Rolls { of: RollKind::Amount, result }, state);
+        result
+    })
+}
+
+/// One of several that are equally likely.
+pub(crate) fn pick<const W: usize, O: Order>(
+    count: usize,
+    state: &State<W, O>,
+    witness: &mut impl Witness<W, O>,
+) -> usize {
+    let picked = witness.roll(Roll { of: RollKind::Target, weights: &vec![1; count], least: 0 });
+    let result = i32::try_from(picked).unwrap_or(0);
+    witness.see(Event::Rolls { of: RollKind::Target, result }, state);
+    picked
+}
+
+impl Chance {
+    /// Does it happen? What is certain is not rolled for.
+    pub(crate) fn happens<const W: usize, O: Order>(
+        &self,
+        of: RollKind,
+        state: &State<W, O>,
+        witness: &mut impl Witness<W, O>,
+    ) -> bool {
+        let cases = u64::try_from(self.cases.read(state)).unwrap_or(0).min(u64::from(self.of));
+        let others = u64::from(self.of) - cases;
+        if cases == 0 || others == 0 {
+            return cases > 0;
+        }
+        let happens = witness.roll(Roll { of, weights: &[cases, others], least: 0 }) == 0;
+        witness.see(Event::Rolls { of, result: i32::from(!happens) }, state);
+        happens
+    }
+
+    /// Is it neither certain nor impossible?
+    pub(crate) fn is_open(&self) -> bool {
+        let certain = |cases: i32| cases <= 0 || cases.unsigned_abs() >= self.of;
+        !self.cases.fixed().is_some_and(certain)
+    }
+}
+
 impl From<Formula<Number>> for Amount {
     fn from(formula: Formula<Number>) -> Self {
         match formula {
             Formula::Digits(digits) => Self::Fixed(digits),
+            formula if formula.has_dice() => Self::Rolled(Box::new(formula)),
             formula => Self::Reckoned(Box::new(formula)),
         }
     }

@@ -36,6 +36,11 @@ pub enum Comparison {
 }
 
 impl<N> Condition<N> {
+    /// Is there a roll in it?
+    pub(crate) fn has_dice(&self) -> bool {
+        self.comparisons().iter().any(|(left, right)| left.has_dice() || right.has_dice())
+    }
+
     /// Does it hold, where numbers have these values?
     #[inline]
     pub(crate) fn holds(&self, number: &impl Fn(&N) -> i32) -> bool {
@@ -174,10 +179,11 @@ fn one_or(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formula::Whose;
 
     /// Does the condition hold for a fighter with 50 hp and 7 sp whose enemy has 30 and 9?
     fn holds(text: &str) -> bool {
-        let value = |name: &Name| match (name.enemy, name.name.as_str()) {
+        let value = |name: &Name| match (name.whose == Whose::Enemy, name.name.as_str()) {
             (false, "hp") => 50,
             (false, _) => 7,
             (true, "hp") => 30,

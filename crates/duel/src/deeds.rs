@@ -10,12 +10,12 @@ use std::ops::ControlFlow::{Break, Continue};
 use outplay_game::Player;
 
 use crate::Duel;
-use crate::amount::Amount;
+use crate::amount::{Amount, pick};
 use crate::event::{Event, Witness};
 use crate::formula::clamped;
 use crate::order::Order;
 use crate::play::Flow;
-use crate::rules::{Hit, Part, Rare, Skill, Slot, Trigger};
+use crate::rules::{Hit, Part, Rare, RollKind, Rolled, Skill, Slot, Trigger, Who};
 use crate::state::{CEILING, State};
 
 /// What is going on while something is done.
@@ -23,15 +23,15 @@ use crate::state::{CEILING, State};
 pub(crate) struct Scene {
     /// It happens by itself, and sets off nothing that answers a strike.
     reacting: bool,
-    /// Whose last words are being said.
-    dying: [bool; 2],
+    /// Whose last words are being said, as bits.
+    dying: u32,
     /// It is only tried, and nobody falls.
     trial: bool,
 }
 
 impl Scene {
     /// Nobody falls, whatever happens.
-    pub(crate) const TRIAL: Self = Self { reacting: false, dying: [false; 2], trial: true };
+    pub(crate) const TRIAL: Self = Self { reacting: false, dying: 0, trial: true };
 }
 
 /// More strikes than this are not struck.
@@ -43,49 +43,64 @@ impl<const W: usize, O: Order> Duel<W, O> {
     pub(crate) fn carry_out(
         &self,
         state: &mut State<W, O>,
-        user: Player,
+        user: Who,
         skill: &Skill,
         scene: Scene,
         witness: &mut impl Witness<W, O>,
     ) -> Flow {
         for part in &skill.parts {
+            if self.rules.teams.is_some() && self.is_silent(state, user, scene) {
+                break;
+            }
             self.carry_out_part(state, user, part, scene, witness)?;
         }
         Continue(())
+    }
+
+    /// In a team, has whoever does something fallen over it, and said their last words?
+    fn is_silent(&self, state: &State<W, O>, user: Who, scene: Scene) -> bool {
+        !self.stands(state, user) && scene.dying & (1 << user.0) == 0
     }
 
     #[inline(always)]
     fn carry_out_part(
         &self,
         state: &mut State<W, O>,
-        user: Player,
+        user: Who,
         part: &Part,
         scene: Scene,
         witness: &mut impl Witness<W, O>,
     ) -> Flow {
         let rare = part.rare.as_deref();
-        if let Some(when) = rare.and_then(|rare| rare.when.as_ref())
-            && !when.is_met(state)
+        if let Some(rare) = rare
+            && (rare.when.as_ref().is_some_and(|when| !when.is_met(state))
+                || rare.stands.is_some_and(|hp| state.number(hp) == 0))
         {
             return Continue(());
         }
+        if let Some(roll) = rare.and_then(|rare| rare.roll.as_ref()) {
+            self.carry_out_roll(state, user, roll, scene, witness)?;
+        }
+        let target = part.target;
         if let Some(hit) = &part.hit {
             match hit.strikes {
-                Amount::Fixed(1) => self.strike(state, user, hit, scene, witness)?,
-                _ => self.strike_often(state, user, hit, scene, witness)?,
+                Amount::Fixed(1) => self.strike(state, user, target, hit, scene, witness)?,
+                _ => self.strike_often(state, user, target, hit, scene, witness)?,
             }
         }
         if rare.is_some_and(|rare| rare.kills) {
-            let hp = self.rules.fighter(user.other()).hp;
-            state.change(hp, -state.number(hp), CEILING);
-            witness.see(Event::Kills, state);
-            self.after_change(state, -1, hp, scene, witness)?;
+            let hp = self.rules.member(target).hp;
+            let by = state.change(hp, -state.number(hp), CEILING);
+            if by < 0 || self.rules.teams.is_none() {
+                witness.see(Event::Kills { target }, state);
+            }
+            self.after_change(state, by, hp, scene, witness)?;
         }
         for change in &part.changes {
-            let (slot, wanted) = (change.slot, change.by.read(state));
+            let (slot, wanted) = (change.slot, change.by.roll(state, witness));
             let by = state.change(slot, wanted, change.most);
             witness.see(Event::Changes { slot, by }, state);
-            self.after_change(state, wanted, slot, scene, witness)?;
+            self.after_change(state, by, slot, scene, witness)?;
         }
         for &effect in rare.map_or(&[][..], |rare| &rare.cleanses) {
             if state.bits(self.rules.effects[effect].timer) > 0 {
@@ -96,29 +111,77 @@ impl<const W: usize, O: Order> Duel<W, O> {
             self.start_effect(state, effect, witness);
         }
         if let Some(rare) = rare {
-            self.change_turns(state, user, rare, witness);
+            self.change_turns(state, user, target, rare, witness);
         }
         Continue(())
+    }
+
+    /// What the dice decide.
+    #[inline(never)]
+    fn carry_out_roll(
+        &self,
+        state: &mut State<W, O>,
+        user: Who,
+        roll: &Rolled,
+        scene: Scene,
+        witness: &mut impl Witness<W, O>,
+    ) -> Flow {
+        let parts = match roll {
+            Rolled::Chance { of, chance, then, otherwise } => {
+                if chance.happens(*of, state, witness) { then } else { otherwise }
+            }
+            Rolled::Target(all) => {
+                let mut living = all.iter().filter(|(_, hp, _)| state.number(*hp) > 0);
+                let count = living.clone().count();
+                let picked = if count > 1 { pick(count, state, witness) } else { 0 };
+                match living.nth(picked) {
+                    Some((_, _, parts)) => parts,
+                    None => return Continue(()),
+                }
+            }
+        };
+        for part in parts {
+            if self.rules.teams.is_some() && self.is_silent(state, user, scene) {
+                break;
+            }
+            self.carry_out_part_within(state, user, part, scene, witness)?;
+        }
+        Continue(())
+    }
+
+    /// A part inside another: out of line, so that a part can hold parts.
+    #[inline(never)]
+    fn carry_out_part_within(
+        &self,
+        state: &mut State<W, O>,
+        user: Who,
+        part: &Part,
+        scene: Scene,
+        witness: &mut impl Witness<W, O>,
+    ) -> Flow {
+        self.carry_out_part(state, user, part, scene, witness)
     }
 
     /// What a part does to whose turn it is.
     fn change_turns(
         &self,
         state: &mut State<W, O>,
-        user: Player,
+        user: Who,
+        target: Who,
         part: &Rare,
         witness: &mut impl Witness<W, O>,
     ) {
-        let target = user.other();
-        if let Some(stunned) = self.rules.fighter(target).stunned.filter(|_| part.stuns > 0) {
+        let stands = self.rules.teams.is_none() || self.stands(state, target);
+        let stunned = self.rules.member(target).stunned.filter(|_| part.stuns > 0 && stands);
+        if let Some(stunned) = stunned {
             let turns = state.bits(stunned).max(part.stuns);
             state.set_bits(stunned, turns);
-            witness.see(Event::Stuns { player: target, turns }, state);
+            witness.see(Event::Stuns { who: target, turns }, state);
         }
         if part.steals > 0 {
             if O::PLACES {
-                (0..part.steals).for_each(|_| state.order.steal(user));
-            } else if let Some(stolen) = self.rules.fighter(user).stolen {
+                (0..part.steals).for_each(|_| state.order.steal(self.rules.side_of(user)));
+            } else if let Some(stolen) = self.rules.member(user).stolen {
                 let turns = state.bits(stolen) + part.steals;
                 state.set_bits(stolen, turns.min(stolen.mask));
             }
@@ -139,13 +202,14 @@ impl<const W: usize, O: Order> Duel<W, O> {
     fn strike_often(
         &self,
         state: &mut State<W, O>,
-        user: Player,
+        user: Who,
+        target: Who,
         hit: &Hit,
         scene: Scene,
         witness: &mut impl Witness<W, O>,
     ) -> Flow {
-        for _ in 0..hit.strikes.read(state).clamp(0, MOST_STRIKES) {
-            self.strike(state, user, hit, scene, witness)?;
+        for _ in 0..hit.strikes.roll(state, witness).clamp(0, MOST_STRIKES) {
+            self.strike(state, user, target, hit, scene, witness)?;
         }
         Continue(())
     }
@@ -155,43 +219,55 @@ impl<const W: usize, O: Order> Duel<W, O> {
     fn strike(
         &self,
         state: &mut State<W, O>,
-        user: Player,
+        user: Who,
+        target: Who,
         hit: &Hit,
         scene: Scene,
         witness: &mut impl Witness<W, O>,
     ) -> Flow {
         let rules = &self.rules;
-        let target = rules.fighter(user.other());
-        let full = hit.amount.read(state);
+        let whom = target;
+        let target = rules.member(whom);
+        if rules.teams.is_some() && state.number(target.hp) == 0 {
+            return Continue(());
+        }
+        let mut full = hit.amount.roll(state, witness);
+        if let Some((chance, times)) = hit.critical.as_deref()
+            && chance.happens(RollKind::Critical, state, witness)
+        {
+            full = clamped(i64::from(full) * i64::from(*times));
+        }
         let armor = if hit.pierces { 0 } else { target.armor.read(state) };
         let through = clamped(i64::from(full) - i64::from(armor));
         let damage = rules.least_damage.map_or(through, |least| through.max(least));
         let blocked = full - damage;
         let resisted = match hit.r#type.filter(|_| !target.resists.is_empty()) {
-            Some(kind) => damage - self.resist(state, user.other(), kind, damage),
+            Some(kind) => damage - self.resist(state, whom, kind, damage),
             None => 0,
         };
         let damage = damage - resisted;
         let soaked = target.soak.map_or(0, |soak| -state.change(soak, -damage.max(0), CEILING));
         let damage = damage - soaked;
         let lost = -state.change(target.hp, -damage, target.most_hp);
-        witness.see(Event::Hits { damage, blocked, resisted, soaked }, state);
+        witness.see(Event::Hits { target: whom, damage, blocked, resisted, soaked }, state);
         if hit.drains {
-            let own = rules.fighter(user);
+            let own = rules.member(user);
             let by = state.change(own.hp, lost.max(0), own.most_hp);
             witness.see(Event::Drains { by }, state);
         }
-        self.after_change(state, -damage, target.hp, scene, witness)?;
-        if lost > 0 && !scene.reacting && !(rules.fighters[0].quiet && rules.fighters[1].quiet) {
-            self.react(state, user, Trigger::Hits, scene, witness)?;
-            self.react(state, user.other(), Trigger::Hurt, scene, witness)?;
+        self.after_change(state, -lost, target.hp, scene, witness)?;
+        if lost > 0 && !scene.reacting && !(rules.member(user).quiet && target.quiet) {
+            self.react(state, user, whom, Trigger::Hits, scene, witness)?;
+            if rules.teams.is_none() || self.stands(state, whom) {
+                self.react(state, whom, user, Trigger::Hurt, scene, witness)?;
+            }
         }
         Continue(())
     }
 
     /// What is left of a hit of some type.
-    fn resist(&self, state: &State<W, O>, target: Player, kind: usize, damage: i32) -> i32 {
-        let resists = &self.rules.fighter(target).resists;
+    fn resist(&self, state: &State<W, O>, target: Who, kind: usize, damage: i32) -> i32 {
+        let resists = &self.rules.member(target).resists;
         let Some((_, percent)) = resists.iter().find(|(other, _)| *other == kind) else {
             return damage;
         };
@@ -199,22 +275,21 @@ impl<const W: usize, O: Order> Duel<W, O> {
         clamped((i64::from(damage) * share).div_euclid(100))
     }
 
-    /// After a number has changed: whoever has come to 0 hp falls.
+    /// After a number has changed by so much: whoever has come to 0 hp falls.
     #[inline(always)]
     pub(crate) fn after_change(
         &self,
         state: &mut State<W, O>,
-        wanted: i32,
+        by: i32,
         slot: Slot,
         scene: Scene,
         witness: &mut impl Witness<W, O>,
     ) -> Flow {
-        if wanted >= 0 || state.number(slot) > 0 || scene.trial {
+        if by >= 0 || state.number(slot) > 0 || scene.trial {
             return Continue(());
         }
-        let of = |player: &Player| self.rules.fighter(*player).hp == slot;
-        match Player::BOTH.into_iter().find(of) {
-            Some(player) => self.fall(state, player, scene, witness),
+        match self.rules.everyone().find(|(_, fighter)| fighter.hp == slot) {
+            Some((who, _)) => self.fall(state, who, scene, witness),
             None => Continue(()),
         }
     }
@@ -224,43 +299,73 @@ impl<const W: usize, O: Order> Duel<W, O> {
     fn fall(
         &self,
         state: &mut State<W, O>,
-        player: Player,
+        who: Who,
         scene: Scene,
         witness: &mut impl Witness<W, O>,
     ) -> Flow {
-        if scene.dying[player.index()] {
+        if scene.dying & (1 << who.0) != 0 {
             return Continue(());
         }
-        let mut last = scene;
-        last.dying[player.index()] = true;
-        self.react(state, player, Trigger::Dies, last, witness)?;
-        let is_down = |player: Player| state.number(self.rules.fighter(player).hp) == 0;
-        match (is_down(player), is_down(player.other())) {
+        let last = Scene { dying: scene.dying | 1 << who.0, ..scene };
+        let player = self.rules.side_of(who);
+        let enemy = self.nearest_enemy(state, player);
+        self.react(state, who, enemy, Trigger::Dies, last, witness)?;
+        if self.rules.teams.is_some() && !self.stands(state, who) {
+            // Who has fallen is not stunned.
+            if let Some(stunned) = self.rules.member(who).stunned {
+                state.set_bits(stunned, 0);
+            }
+            witness.see(Event::Falls { who }, state);
+        }
+        match (self.is_down(state, player), self.is_down(state, player.other())) {
             (false, _) => Continue(()),
             (true, false) => Break(Some(player.other())),
             (true, true) => Break(None),
         }
     }
 
-    /// What a player has for such an occasion happens.
+    /// Has the fighter any hp left?
+    #[inline]
+    pub(crate) fn stands(&self, state: &State<W, O>, who: Who) -> bool {
+        state.number(self.rules.member(who).hp) > 0
+    }
+
+    /// Has a side nobody left?
+    pub(crate) fn is_down(&self, state: &State<W, O>, player: Player) -> bool {
+        match &self.rules.teams {
+            None => !self.stands(state, player.into()),
+            Some(teams) => !teams.sides[player.index()].iter().any(|&who| self.stands(state, who)),
+        }
+    }
+
+    /// Whom a side has before it where nobody is aimed at: the first enemy who stands.
+    pub(crate) fn nearest_enemy(&self, state: &State<W, O>, player: Player) -> Who {
+        let first = Who::from(player.other());
+        let Some(teams) = &self.rules.teams else { return first };
+        let mut enemies = teams.sides[player.other().index()].iter();
+        enemies.find(|&&who| self.stands(state, who)).copied().unwrap_or(first)
+    }
+
+    /// What a fighter has for such an occasion happens; `enemy` is who the occasion is about.
     #[inline(never)]
     pub(crate) fn react(
         &self,
         state: &mut State<W, O>,
-        player: Player,
+        who: Who,
+        enemy: Who,
         on: Trigger,
         scene: Scene,
         witness: &mut impl Witness<W, O>,
     ) -> Flow {
-        let reactions = self.rules.fighter(player).reactions.iter().enumerate();
-        for (index, reaction) in reactions.filter(|(_, reaction)| reaction.on == on) {
-            if !self.is_free(state, &reaction.skill) {
+        for reaction in &self.rules.member(who).reactions {
+            let meant = reaction.on == on && reaction.enemy == enemy;
+            if !meant || !self.is_free(state, &reaction.skill) {
                 continue;
             }
-            witness.see(Event::Reacts { player, reaction: index }, state);
+            witness.see(Event::Reacts { who, reaction: reaction.name }, state);
             Self::count_use(state, &reaction.skill);
             let scene = Scene { reacting: true, ..scene };
-            self.carry_out(state, player, &reaction.skill, scene, witness)?;
+            self.carry_out(state, who, &reaction.skill, scene, witness)?;
             witness.see(Event::Reacted, state);
         }
         Continue(())
@@ -272,6 +377,9 @@ impl<const W: usize, O: Order> Duel<W, O> {
         let Some(limits) = &skill.limits else { return };
         if let Some((cooldown, turns)) = limits.cooldown {
             state.set_bits(cooldown, turns);
+        }
+        if let Some(used) = limits.recharge {
+            state.set_bits(used, 1);
         }
         if let Some(uses) = limits.uses {
             state.count_down(uses);

@@ -5,6 +5,7 @@ use outplay_game::Player;
 use serde::{Deserialize, Serialize};
 
 use crate::order::Step;
+use crate::rules::{RollKind, Who};
 use crate::state::State;
 
 /// Something that happens in a fight.
@@ -53,8 +54,17 @@ pub enum Event {
         /// How much.
         amount: i32,
     },
-    /// The enemy of whoever acts is hit.
+    /// A roll was made.
+    Rolls {
+        /// What for.
+        of: RollKind,
+        /// Which of the results it was, from 0; of an amount, how much.
+        result: i32,
+    },
+    /// Somebody is hit by whoever acts.
     Hits {
+        /// Who.
+        target: Who,
         /// The hp that it costs, before it stops at 0.
         damage: i32,
         /// What armor held back.
@@ -66,8 +76,16 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "is_nothing")]
         soaked: i32,
     },
-    /// The enemy of whoever acts is killed outright.
-    Kills,
+    /// Somebody is killed outright by whoever acts.
+    Kills {
+        /// Who.
+        target: Who,
+    },
+    /// Somebody has fallen, and their side fights on.
+    Falls {
+        /// Who.
+        who: Who,
+    },
     /// The user gains the hp that the target lost.
     Drains {
         /// How much.
@@ -88,21 +106,23 @@ pub enum Event {
     /// Something happens by itself; what follows is done by its owner.
     Reacts {
         /// Whose it is.
-        player: Player,
+        who: Who,
         /// Which, by its place among the fighter's.
         reaction: usize,
     },
     /// What happened by itself is over.
     Reacted,
-    /// A player will miss turns.
+    /// A fighter will miss turns.
     Stuns {
         /// Who.
-        player: Player,
+        who: Who,
         /// How many, in all.
         turns: u32,
     },
     /// A player misses this turn.
     Misses(Player),
+    /// A side that could act passes its turn.
+    Passes,
     /// A player will have turns of the enemy.
     Steals {
         /// How many.
@@ -134,10 +154,27 @@ fn is_nothing(number: &i32) -> bool {
     *number == 0
 }
 
-/// Whoever wants to know what happens.
+/// Whoever wants to know what happens, and has the dice.
 pub(crate) trait Witness<const W: usize, O> {
     /// Something happened; `state` is the position right after it.
     fn see(&mut self, event: Event, state: &State<W, O>);
+
+    /// Which result a roll has, from 0: each is as likely as its weight says. Nobody asks where a
+    /// fight has no dice.
+    fn roll(&mut self, roll: Roll<'_>) -> usize {
+        debug_assert!(false, "no dice are at hand for {roll:?}");
+        0
+    }
+}
+
+/// Something that the dice decide.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Roll<'w> {
+    pub(crate) of: RollKind,
+    /// How likely each result is; none is 0, and there are two at least.
+    pub(crate) weights: &'w [u64],
+    /// The first result, where they are numbers.
+    pub(crate) least: i32,
 }
 
 impl<const W: usize, O> Witness<W, O> for () {

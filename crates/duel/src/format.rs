@@ -77,8 +77,19 @@ static ROOT: &[Field] = &[
 
 static SIDES: Shape = Shape::Table {
     fields: &[
-        field("p1", &Shape::Text, "the fighter of player 1 (the first of the file, unless told)"),
-        field("p2", &Shape::Text, "the fighter of player 2 (the second of the file, unless told)"),
+        field(
+            "p1",
+            &NAMES,
+            "the fighters of player 1 (the first of the file, unless told), as a list of names, or \
+             in one word: their letters, or names with + between",
+        ),
+        field("p2", &NAMES, "the fighters of player 2 (the next of the file, unless told)"),
+        field(
+            "size",
+            &Shape::Integer { least: 1, most: 6 },
+            "how many fighters a side has, where it is not said who they are (1, unless told)",
+        ),
+        field("twice", &Shape::Flag, "the same fighter may stand on a side more than once"),
     ],
     rest: None,
 };
@@ -87,10 +98,20 @@ static TURNS: Shape = Shape::Table {
     fields: &[
         field(
             "order",
-            &Shape::Word(&["alternate", "queue", "restricted-queue"]),
-            "the sides take turns (the usual), or stand in a queue that skills add to",
+            &Shape::Word(&["alternate", "queue", "restricted-queue", "speed"]),
+            "the sides take turns (the usual), or stand in a queue that skills add to; speed: each \
+             fighter has a turn of its own, once a round, those with the most `speed` first",
         ),
-        field("first", &Shape::Word(&["p1", "p2"]), "who begins (p1, unless told)"),
+        field(
+            "first",
+            &Shape::Word(&["p1", "p2", "coin"]),
+            "who begins (p1, unless told), or whoever a fair coin says",
+        ),
+        field(
+            "pass",
+            &Shape::Word(&["never", "stunned", "always"]),
+            "when a team may pass its turn: never (the usual), while one of it is stunned, always",
+        ),
         field(
             "stuck",
             &Shape::Word(&["lose", "skip"]),
@@ -111,9 +132,10 @@ static GOAL: Shape = Shape::Table {
         ),
         field(
             "most",
-            &Shape::Word(&["winner-hp", "damage"]),
+            &Shape::Word(&["winner-hp", "damage", "win"]),
             "winner-hp: both sides want to win with the most hp left, and the loser loses as much; \
-             damage: player 1 wants the enemy to lose the most hp in so many `rounds`",
+             damage: player 1 wants the enemy to lose the most hp in so many `rounds`; win: the \
+             chance that player 1 wins",
         ),
         field(
             "rounds",
@@ -127,6 +149,11 @@ static GOAL: Shape = Shape::Table {
 static DAMAGE: Shape = Shape::Table {
     fields: &[
         field("least", &NUMBER, "a hit does at least this much, whatever the armor"),
+        field(
+            "overheal",
+            &Shape::Flag,
+            "false: nobody is healed above the hp that they start with (true, unless told)",
+        ),
         field("soak", &Shape::Text, "the number of the target that hits take before its hp"),
     ],
     rest: None,
@@ -142,6 +169,7 @@ static ACTIONS: Shape =
 /// A number of a fighter, or where it starts and how far it goes.
 static OWN_NUMBER: Shape = Shape::OneOf(&[
     &NUMBER,
+    &Shape::Decimal { least: 0, most: 1 },
     &Shape::Table {
         fields: &[
             field("start", &NUMBER, "what there is of it to begin with (its `max`, unless told)"),
@@ -202,7 +230,9 @@ static ONE_VALUE: Shape = Shape::Whole(&CHANGES);
 
 static SKILL: Shape =
     Shape::Hinted(&Shape::Table { fields: SKILL_FIELDS, rest: None }, hints::SKILL);
-static PART: Shape = Shape::Hinted(&Shape::Table { fields: PART_FIELDS, rest: None }, hints::PART);
+static PART: Shape = Shape::Shared("part", &PART_TABLE);
+static PART_TABLE: Shape =
+    Shape::Hinted(&Shape::Table { fields: &PART_FIELDS, rest: None }, hints::PART);
 
 const NAME: Field =
     field("name", &Shape::Text, "what to call it, where it is not the name of the table");
@@ -220,6 +250,55 @@ const ON: Field = field(
 static WHOLE_COST: Shape = Shape::Whole(&COST);
 static PARTS: Shape = Shape::List(&PART);
 const COSTS: Field = field("cost", &WHOLE_COST, "what the user pays, of which number");
+const TARGET: Field = field(
+    "target",
+    &Shape::Word(&[
+        "enemy",
+        "any-enemy",
+        "enemies",
+        "random-enemy",
+        "ally",
+        "other-ally",
+        "allies",
+        "fallen-ally",
+        "self",
+    ]),
+    "whom it is aimed at: one enemy who stands (the usual), one who may have fallen, all of them, \
+     one by a roll; one ally (oneself included), another one, all, one who has fallen; oneself",
+);
+const UP_TO: Field = field(
+    "up-to",
+    &Shape::Integer { least: 2, most: 6 },
+    "it may be aimed at so many different ones, each of them rolled for (one, unless told)",
+);
+const ACCURACY: Field = field(
+    "accuracy",
+    &Shape::Chance,
+    "how likely it is to hit: 0.63, the name of such a number, or \"11 + strength in 20\"; where it \
+     misses, nothing of it happens but `miss`",
+);
+const MISS: Field = field("miss", &PART, "what it does where it misses");
+const CHANCE: Field = field("chance", &Shape::Chance, "how likely this is to happen");
+const CRITICAL: Field = field(
+    "critical",
+    &Shape::Table {
+        fields: &[
+            required("chance", &Shape::Chance, "how likely a hit is critical"),
+            field(
+                "times",
+                &Shape::Integer { least: 2, most: 100 },
+                "how many times as hard it is then (2, unless told)",
+            ),
+        ],
+        rest: None,
+    },
+    "its hits are now and then harder",
+);
+const RECHARGE: Field = field(
+    "recharge",
+    &Shape::Chance,
+    "once used it is not ready, and at the start of each of the user's turns so likely to be again",
+);
 const COOLDOWN: Field = field(
     "cooldown",
     &Shape::Integer { least: 0, most: 200 },
@@ -295,10 +374,16 @@ pub(crate) static SKILL_FIELDS: &[Field] = &[
     ON,
     SKILL_WHEN,
     COSTS,
+    TARGET,
+    UP_TO,
+    ACCURACY,
+    MISS,
     COOLDOWN,
+    RECHARGE,
     USES,
     HIT,
     STRIKES,
+    CRITICAL,
     TYPE,
     PIERCES,
     DRAINS,
@@ -321,9 +406,25 @@ pub(crate) static SKILL_FIELDS: &[Field] = &[
     ALSO,
 ];
 
-static PART_FIELDS: &[Field] = &[
-    PART_WHEN, HIT, STRIKES, TYPE, PIERCES, DRAINS, KILLS, HEAL, AT_ONCE, CLEANSES, STARTS, STUNS,
-    STEALS, AGAIN,
+static PART_FIELDS: [Field; 18] = [
+    PART_WHEN,
+    TARGET,
+    CHANCE,
+    field("otherwise", &PART, "what happens where it does not"),
+    HIT,
+    STRIKES,
+    CRITICAL,
+    TYPE,
+    PIERCES,
+    DRAINS,
+    KILLS,
+    HEAL,
+    AT_ONCE,
+    CLEANSES,
+    STARTS,
+    STUNS,
+    STEALS,
+    AGAIN,
 ];
 
 static TREE: Shape = Shape::Shared(
@@ -359,19 +460,34 @@ static COST: Shape = Shape::Table {
 };
 
 static CHANGES: Shape = Shape::Table {
-    fields: &[field(
-        "enemy",
-        &Shape::Table {
-            fields: &[],
-            rest: Some(Rest {
-                what: "a number of the enemy",
-                shape: &CHANGE,
-                settable: true,
-                free: false,
-            }),
-        },
-        "numbers of the enemy",
-    )],
+    fields: &[
+        field(
+            "enemy",
+            &Shape::Table {
+                fields: &[],
+                rest: Some(Rest {
+                    what: "a number of the enemy",
+                    shape: &CHANGE,
+                    settable: true,
+                    free: false,
+                }),
+            },
+            "numbers of the enemy",
+        ),
+        field(
+            "target",
+            &Shape::Table {
+                fields: &[],
+                rest: Some(Rest {
+                    what: "a number of the target",
+                    shape: &CHANGE,
+                    settable: true,
+                    free: false,
+                }),
+            },
+            "numbers of whoever it is aimed at",
+        ),
+    ],
     rest: Some(Rest {
         what: "a number of the fighter",
         shape: &CHANGE,

@@ -22,6 +22,54 @@ pub enum Formula<N> {
     Joined(Box<Formula<N>>, Sign, Box<Formula<N>>),
     /// The least or the most of some.
     Of(Choice, Vec<Formula<N>>),
+    /// Whatever the dice say: `2d6`, or anything in a range, `3..7`.
+    Dice(Die),
+}
+
+/// What dice can come to, all of them added up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Die {
+    /// The least that they can come to.
+    pub least: i32,
+    /// How likely that is, and one more, and so on: each divided by the sum of all.
+    pub weights: Vec<u64>,
+}
+
+/// So many results a roll may have.
+const MOST_RESULTS: u64 = 1_000;
+
+impl Die {
+    /// So many dice with so many faces; `None` where that is none, or too many to count.
+    fn of(count: u64, faces: u64) -> Option<Self> {
+        let results = count.checked_mul(faces.checked_sub(1)?)?.checked_add(1)?;
+        let total = faces.checked_pow(u32::try_from(count).ok()?)?;
+        if count == 0 || results > MOST_RESULTS || total > outplay_game::MOST_WEIGHT {
+            return None;
+        }
+        let mut weights = vec![1_u64];
+        for _ in 0..count {
+            let faces = usize::try_from(faces).ok()?;
+            let mut sums = vec![0; weights.len() + faces - 1];
+            for (place, weight) in weights.iter().enumerate() {
+                sums[place..place + faces].iter_mut().for_each(|sum| *sum += weight);
+            }
+            weights = sums;
+        }
+        Some(Self { least: i32::try_from(count).ok()?, weights })
+    }
+
+    /// Each number from `least` to `most`, all equally likely; `None` where there are none or too
+    /// many.
+    fn between(least: i32, most: i32) -> Option<Self> {
+        let count = u64::try_from(i64::from(most) - i64::from(least) + 1).ok()?;
+        let count = Some(count).filter(|count| (1..=MOST_RESULTS).contains(count))?;
+        Some(Self { least, weights: vec![1; usize::try_from(count).ok()?] })
+    }
+
+    /// The most that they can come to.
+    pub(crate) fn most(&self) -> i32 {
+        self.least + i32::try_from(self.weights.len()).unwrap_or(i32::MAX) - 1
+    }
 }
 
 /// How two amounts are joined.
@@ -49,12 +97,23 @@ pub enum Choice {
 /// A number of a side, as typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
-    /// Is it the enemy's?
-    pub enemy: bool,
+    /// Whose it is.
+    pub whose: Whose,
     /// Its name, without whose it is: `hp`, `stacks.poison`.
     pub name: String,
     /// Where the whole of it stands in the text.
     pub at: Range<usize>,
+}
+
+/// Whose something is, as whoever acts sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whose {
+    /// One's own.
+    Own,
+    /// The enemy's.
+    Enemy,
+    /// That of whoever is aimed at: mostly the enemy's, but it may be an ally's.
+    Target,
 }
 
 /// Why a text is no formula, or no condition.
@@ -72,19 +131,44 @@ impl<N> Formula<N> {
     /// What it comes to, where numbers have these values.
     #[inline]
     pub(crate) fn value(&self, number: &impl Fn(&N) -> i32) -> i32 {
+        self.rolled(number, &mut |die| die.least)
+    }
+
+    /// The same, where the dice fall as they are asked for, from left to right.
+    #[inline]
+    pub(crate) fn rolled(
+        &self,
+        number: &impl Fn(&N) -> i32,
+        roll: &mut impl FnMut(&Die) -> i32,
+    ) -> i32 {
         match self {
             Self::Digits(digits) => *digits,
             Self::Number(name) => number(name),
-            Self::Minus(inner) => -inner.value(number),
-            Self::Joined(left, sign, right) => sign.join(left.value(number), right.value(number)),
+            Self::Minus(inner) => -inner.rolled(number, roll),
+            Self::Joined(left, sign, right) => {
+                let left = left.rolled(number, roll);
+                sign.join(left, right.rolled(number, roll))
+            }
             Self::Of(choice, parts) => {
-                let values = parts.iter().map(|part| part.value(number));
+                let values = parts.iter().map(|part| part.rolled(number, roll));
                 match choice {
                     Choice::Least => values.min(),
                     Choice::Most => values.max(),
                 }
                 .unwrap_or(0)
             }
+            Self::Dice(die) => roll(die),
+        }
+    }
+
+    /// Is there a roll in it?
+    pub(crate) fn has_dice(&self) -> bool {
+        match self {
+            Self::Digits(_) | Self::Number(_) => false,
+            Self::Minus(inner) => inner.has_dice(),
+            Self::Joined(left, _, right) => left.has_dice() || right.has_dice(),
+            Self::Of(_, parts) => parts.iter().any(Self::has_dice),
+            Self::Dice(_) => true,
         }
     }
 
@@ -107,8 +191,9 @@ impl<N> Formula<N> {
                 let parts: Vec<_> = parts.iter().map(|part| part.translate(number)).collect();
                 Formula::Of(*choice, parts.into_iter().collect::<Option<_>>()?)
             }
+            Self::Dice(die) => Formula::Dice(die.clone()),
         };
-        Some(if translated.numbers().is_empty() {
+        Some(if translated.numbers().is_empty() && !translated.has_dice() {
             Formula::Digits(translated.value(&|_| 0))
         } else {
             translated
@@ -118,7 +203,7 @@ impl<N> Formula<N> {
     /// Every number in it.
     pub fn numbers(&self) -> Vec<&N> {
         match self {
-            Self::Digits(_) => Vec::new(),
+            Self::Digits(_) | Self::Dice(_) => Vec::new(),
             Self::Number(number) => vec![number],
             Self::Minus(inner) => inner.numbers(),
             Self::Joined(left, _, right) => {
@@ -129,6 +214,19 @@ impl<N> Formula<N> {
             Self::Of(_, parts) => parts.iter().flat_map(Self::numbers).collect(),
         }
     }
+}
+
+/// The number of dice and of their faces, where a word looks like a roll.
+fn dice(word: &str) -> Option<(Option<u64>, Option<u64>)> {
+    let (count, faces) = word.split_once(['d', 'D'])?;
+    let digits = |text: &str| text.bytes().all(|digit| digit.is_ascii_digit());
+    let looks = !count.is_empty() && digits(count) && digits(faces);
+    looks.then(|| (count.parse().ok(), faces.parse().ok()))
+}
+
+/// Does a word look like a range?
+fn is_range(word: &str) -> bool {
+    word.starts_with(|first: char| first.is_ascii_digit())
 }
 
 impl Sign {
@@ -248,6 +346,28 @@ impl<'t> Reader<'t> {
         self.skip_space();
         let (start, word) = (self.at, self.word());
         let at = start..start + word.len();
+        if let Some((count, faces)) = dice(word) {
+            self.at = at.end;
+            let die = count.zip(faces).and_then(|(count, faces)| Die::of(count, faces));
+            return die.map(Formula::Dice).ok_or_else(|| Misread {
+                at,
+                message: format!("`{word}` is no roll of dice"),
+                help: "two dice with six faces are `2d6`; a roll has at most 1,000 results"
+                    .to_owned(),
+            });
+        }
+        if let Some((least, most)) = word.split_once("..").filter(|_| is_range(word)) {
+            self.at = at.end;
+            let bound = |text: &str| text.parse().ok().filter(|bound| *bound <= CEILING);
+            let die = bound(least).zip(bound(most));
+            let die = die.and_then(|(least, most)| Die::between(least, most));
+            return die.map(Formula::Dice).ok_or_else(|| Misread {
+                at,
+                message: format!("`{word}` is no range"),
+                help: "any number from 3 to 7 is `3..7`, the smaller first; at most 1,000 numbers"
+                    .to_owned(),
+            });
+        }
         if word.starts_with(|first: char| first.is_ascii_digit()) {
             let digits = word.parse().ok().filter(|digits| *digits <= CEILING);
             self.at = at.end;
@@ -272,18 +392,19 @@ impl<'t> Reader<'t> {
                 return Ok(Formula::Of(choice, parts));
             }
         }
-        let (enemy, name) = match word.split_once('.') {
-            Some(("self", name)) => (false, name),
-            Some(("enemy", name)) => (true, name),
-            _ => (false, word),
+        let (whose, name) = match word.split_once('.') {
+            Some(("self", name)) => (Whose::Own, name),
+            Some(("enemy", name)) => (Whose::Enemy, name),
+            Some(("target", name)) => (Whose::Target, name),
+            _ => (Whose::Own, word),
         };
-        if name.is_empty() || ["self", "enemy"].contains(&name) {
+        if name.is_empty() || ["self", "enemy", "target"].contains(&name) {
             let side = word.trim_end_matches('.');
             let message = format!("which number of `{side}`?");
             return Err(Misread { at, message, help: format!("say `{side}.hp`") });
         }
         self.at = at.end;
-        Ok(Formula::Number(Name { enemy, name: name.to_owned(), at }))
+        Ok(Formula::Number(Name { whose, name: name.to_owned(), at }))
     }
 
     /// The word here: letters, digits, underscores and dots, and hyphens inside it.
@@ -371,11 +492,11 @@ mod tests {
 
     /// What a formula comes to for a fighter with 50 hp, 7 sp and 3 max-sp, whose enemy has 30 hp.
     fn value(text: &str) -> i32 {
-        let number = |name: &Name| match (name.enemy, name.name.as_str()) {
-            (false, "hp") => 50,
-            (false, "max-sp") => 3,
-            (false, _) => 7,
-            (true, _) => 30,
+        let number = |name: &Name| match (name.whose, name.name.as_str()) {
+            (Whose::Own, "hp") => 50,
+            (Whose::Own, "max-sp") => 3,
+            (Whose::Own, _) => 7,
+            (Whose::Enemy | Whose::Target, _) => 30,
         };
         parse(text).unwrap_or_else(|wrong| panic!("{text}: {wrong:?}")).value(&number)
     }

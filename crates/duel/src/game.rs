@@ -75,7 +75,7 @@ pub struct Move(u8);
 
 impl Move {
     /// Nobody chooses: the fight goes on by itself for another stretch.
-    const GO_ON: Self = Self(u8::MAX);
+    pub(crate) const GO_ON: Self = Self(u8::MAX);
 
     /// The skill that it uses, by its place among the fighter's; `None`: nobody chose.
     pub fn skill(self) -> Option<usize> {
@@ -99,7 +99,34 @@ impl<const W: usize, O: Order> Duel<W, O> {
         let hp = [Player::One, Player::Two].map(|player| opening.number(rules.fighter(player).hp));
         let first = if O::PLACES { opening.order.front() } else { Some(rules.first) };
         opening.set_status(opening_status(hp, first));
-        Self::from_opening(Arc::new(rules), opening, Kept::All)
+        let mut duel = Self::from_opening(Arc::new(rules), opening, Kept::All);
+        if duel.rules.teams.is_some() {
+            duel.open_with_teams();
+        }
+        duel
+    }
+
+    /// A side has lost where nobody of it stands, and by speed the fastest begins.
+    fn open_with_teams(&mut self) {
+        let rules = Arc::clone(&self.rules);
+        let state = self.opening.clone();
+        let down = Player::BOTH.map(|player| i32::from(!self.is_down(&state, player)));
+        let speed = rules.teams.as_ref().and_then(|teams| teams.speed.as_ref());
+        let mut state = state;
+        let first = match speed {
+            Some(speed) => self.fastest(&mut state, speed),
+            None => rules.first,
+        };
+        state.set_status(opening_status(down, Some(first)));
+        self.opening = state.clone();
+        self.start = state;
+    }
+
+    /// Is it more than a duel without dice? Then [`crate::Dice`] plays it.
+    pub fn needs_dice(&self) -> bool {
+        self.rules.rolls
+            || self.rules.teams.is_some()
+            || self.rules.terms.objective == Objective::Win
     }
 
     /// The same fight from another position.
@@ -134,7 +161,10 @@ impl<const W: usize, O: Order> Duel<W, O> {
         let start = opening.clone();
         let derived = Arc::default();
         let mut duel = Self { rules, opening, start, derived, kept, narrow: Vec::new() };
-        duel.start = duel.first_choice();
+        // Where dice may fall first, there is no one position that it starts from.
+        if !duel.needs_dice() {
+            duel.start = duel.first_choice();
+        }
         duel
     }
 
@@ -320,13 +350,29 @@ impl<const W: usize, O: Order> Duel<W, O> {
 
     /// The hp with which player 2 starts the fight, wherever it is looked at from.
     fn full_hp(&self) -> i64 {
-        i64::from(self.rules.start[self.rules.fighter(Player::Two).hp])
+        let of = |fighter: &crate::rules::Fighter| i64::from(self.rules.start[fighter.hp]);
+        match &self.rules.teams {
+            None => of(self.rules.fighter(Player::Two)),
+            Some(teams) => teams.sides[1].iter().map(|&who| of(self.rules.member(who))).sum(),
+        }
     }
 
     /// The hp that player 2 has lost since the start of the fight.
     fn harm_done(&self, state: &State<W, O>) -> i64 {
-        let hp = self.rules.fighter(Player::Two).hp;
-        self.full_hp() - i64::from(state.number(hp))
+        self.full_hp() - self.hp_of(state, Player::Two)
+    }
+
+    /// The hp of a whole side.
+    #[inline]
+    fn hp_of(&self, state: &State<W, O>, player: Player) -> i64 {
+        let of = |fighter: &crate::rules::Fighter| i64::from(state.number(fighter.hp));
+        match &self.rules.teams {
+            None => of(self.rules.fighter(player)),
+            Some(teams) => {
+                let side = teams.sides[player.index()].iter();
+                side.map(|&who| of(self.rules.member(who))).sum()
+            }
+        }
     }
 
     /// Does the player have more than one skill? Then each of their actions is written down in a
@@ -507,7 +553,7 @@ impl<const W: usize, O: Order> ZeroSum for Duel<W, O> {
     /// The winner's hp, for the winner and against the loser, and nothing where nobody won; or the
     /// hp that player 2 has lost.
     fn payoff(&self, state: &State<W, O>) -> i64 {
-        let hp = |player: Player| i64::from(state.number(self.rules.fighter(player).hp));
+        let hp = |player: Player| self.hp_of(state, player);
         if self.counts_damage() {
             return self.harm_done(state);
         }

@@ -260,7 +260,19 @@ impl RulesFile {
 /// each fighter against the next).
 fn check_pairs(spec: &Spec, problems: &mut Problems) {
     let Spec { sides, fighters, .. } = spec;
-    if sides.iter().any(Option::is_some) {
+    if sides.iter().any(|side| !side.is_empty()) {
+        return;
+    }
+    if spec.size > 1 {
+        // Everyone once, with those who come next.
+        for first in 0..fighters.len() {
+            let team = |from: usize| -> Vec<Word> {
+                let next = fighters.iter().cycle().skip(from).take(spec.size.min(fighters.len()));
+                next.map(|fighter| fighter.id.clone()).collect()
+            };
+            let sides = [team(first), team(first + spec.size)];
+            compile(&Spec { sides, ..spec.clone() }, problems);
+        }
         return;
     }
     let many = fighters.len() > MANY_FIGHTERS;
@@ -268,7 +280,7 @@ fn check_pairs(spec: &Spec, problems: &mut Problems) {
         let next = fighters.iter().skip(index + 1).chain(fighters).take(1);
         let others: Vec<_> = if many { next.collect() } else { fighters.iter().collect() };
         for other in others {
-            let sides = [Some(one.id.clone()), Some(other.id.clone())];
+            let sides = [vec![one.id.clone()], vec![other.id.clone()]];
             let mut found = Problems::default();
             compile(&Spec { sides, ..spec.clone() }, &mut found);
             // Not everyone has what the goal counts: they do not stand on that side.
@@ -284,7 +296,7 @@ fn top(span: Span) -> Span {
 }
 
 /// What both sides may want the most of; of anything else player 1 wants the least.
-const MOST_OF: [&str; 2] = ["winner-hp", "damage"];
+const MOST_OF: [&str; 3] = ["winner-hp", "damage", "win"];
 
 /// Puts another goal in the place of the file's; whatever else its table says stays.
 fn fight_for(root: &mut Table, sources: &Sources, source: SourceId, problems: &mut Problems) {
@@ -345,7 +357,9 @@ impl Fight {
     pub(crate) fn build_large<B: Builder>(self: Arc<Self>, builder: B) -> B::Output {
         let taker = Given { builder, fight: Arc::clone(&self) };
         match self.terms.order {
-            OrderKind::Alternate => taker.take(self.duel::<MOST_WORDS, Alternate>()),
+            OrderKind::Alternate | OrderKind::Speed => {
+                taker.take(self.duel::<MOST_WORDS, Alternate>())
+            }
             OrderKind::Queue => taker.take(self.duel::<MOST_WORDS, Queue>()),
             OrderKind::RestrictedQueue => taker.take(self.duel::<MOST_WORDS, RestrictedQueue>()),
         }
@@ -354,9 +368,11 @@ impl Fight {
     /// The one place that chooses the size of the states.
     fn hand_to<T: Taker>(&self, taker: T) -> T::Output {
         match (self.terms.order, self.rules.words) {
-            (OrderKind::Alternate, ..=4) => taker.take(self.duel::<4, Alternate>()),
-            (OrderKind::Alternate, 5..=8) => taker.take(self.duel::<8, Alternate>()),
-            (OrderKind::Alternate, _) => taker.take(self.duel::<MOST_WORDS, Alternate>()),
+            (OrderKind::Alternate | OrderKind::Speed, words) => match words {
+                ..=4 => taker.take(self.duel::<4, Alternate>()),
+                5..=8 => taker.take(self.duel::<8, Alternate>()),
+                _ => taker.take(self.duel::<MOST_WORDS, Alternate>()),
+            },
             (OrderKind::Queue, _) => self.hand_to_with::<Queue, T>(taker),
             (OrderKind::RestrictedQueue, _) => self.hand_to_with::<RestrictedQueue, T>(taker),
         }

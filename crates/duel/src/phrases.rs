@@ -4,6 +4,7 @@
 
 use outplay_text::Span;
 
+use crate::formula::Whose;
 use crate::spec::{Amount, Part, Skill, Word};
 
 /// What a skill does, in a short sentence without what it costs: `3 damage, piercing; heals 2`, or
@@ -108,7 +109,11 @@ fn lasting(skill: &Skill) -> Vec<String> {
 /// Changes of numbers: `hp +2, enemy mana -3`.
 pub fn changes(parts: &[Part]) -> String {
     let part = |part: &Part| {
-        let whose = if part.of_enemy { "enemy " } else { "" };
+        let whose = match part.of {
+            Whose::Own => "",
+            Whose::Enemy => "enemy ",
+            Whose::Target => "target ",
+        };
         let by = match &part.amount {
             Amount::Fixed(number) => format!("{number:+}"),
             Amount::Named(formula) if formula.starts_with('-') => formula.clone(),

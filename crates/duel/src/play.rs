@@ -26,7 +26,7 @@ use crate::deeds::Scene;
 use crate::event::{Event, Witness};
 use crate::game::Kept;
 use crate::order::Order;
-use crate::rules::{Fighter, Limits, Skill, Slot, Stuck, Trigger};
+use crate::rules::{Fighter, Limits, RollKind, Skill, Slot, Stuck, Trigger, Who};
 use crate::state::{CEILING, Field, State, Status};
 
 /// Goes on, or ends with a winner or without one.
@@ -51,16 +51,23 @@ impl<const W: usize, O: Order> Duel<W, O> {
     #[inline]
     pub(crate) fn turn(&self, state: &mut State<W, O>, witness: &mut impl Witness<W, O>) -> bool {
         match state.status() {
+            Status::Before(player) if self.rules.teams.is_some() => {
+                self.take_team_turn(state, player, witness);
+            }
             Status::Before(player) => self.take_turn(state, player, witness),
             // Another action of somebody who has nothing to choose.
-            Status::Chooses(player) if !self.rules.fighter(player).moves => {
+            Status::Chooses(player)
+                if self.rules.teams.is_none() && !self.rules.fighter(player).moves =>
+            {
                 self.use_first(state, player, witness);
             }
             _ => return true,
         }
         match state.status() {
             Status::Before(_) => false,
-            Status::Chooses(player) => self.rules.fighter(player).moves,
+            Status::Chooses(player) => {
+                self.rules.teams.is_some() || self.rules.fighter(player).moves
+            }
             Status::Over(_) => true,
         }
     }
@@ -140,11 +147,34 @@ impl<const W: usize, O: Order> Duel<W, O> {
         witness: &mut impl Witness<W, O>,
     ) -> Flow {
         witness.see(Event::Turn(player), state);
-        let rules = &self.rules;
-        let fighter = rules.fighter(player);
-        if let Some(round) = rules.round.filter(|_| self.begins_a_round(player)) {
-            state.change(round, 1, rules.most[round]);
+        if self.rules.round.is_some() && self.begins_a_round(state, player) {
+            self.count_round(state);
         }
+        let who = Who::from(player);
+        self.keep_up(state, who, scene, witness)?;
+        self.apply_effects(state, scene, witness)?;
+        self.make_ready(state, who, scene, witness)
+    }
+
+    /// One round more, where anything asks.
+    #[inline(always)]
+    pub(crate) fn count_round(&self, state: &mut State<W, O>) {
+        if let Some(round) = self.rules.round {
+            state.change(round, 1, self.rules.most[round]);
+        }
+    }
+
+    /// What resets at the start of a fighter's turn, and upkeep.
+    #[inline(always)]
+    pub(crate) fn keep_up(
+        &self,
+        state: &mut State<W, O>,
+        who: Who,
+        scene: Scene,
+        witness: &mut impl Witness<W, O>,
+    ) -> Flow {
+        let rules = &self.rules;
+        let fighter = rules.member(who);
         for &(slot, start) in &fighter.resets {
             let by = state.change(slot, start - state.number(slot), rules.most[slot]);
             if by != 0 {
@@ -152,11 +182,23 @@ impl<const W: usize, O: Order> Duel<W, O> {
             }
         }
         for change in &fighter.upkeep {
-            let (slot, wanted) = (change.slot, change.by.read(state));
+            let (slot, wanted) = (change.slot, change.by.roll(state, witness));
             let by = state.change(slot, wanted, change.most);
             witness.see(Event::Upkeep { slot, by }, state);
-            self.after_change(state, wanted, slot, scene, witness)?;
+            self.after_change(state, by, slot, scene, witness)?;
         }
+        Flow::Continue(())
+    }
+
+    /// All running effects apply, then each counts down.
+    #[inline(always)]
+    pub(crate) fn apply_effects(
+        &self,
+        state: &mut State<W, O>,
+        scene: Scene,
+        witness: &mut impl Witness<W, O>,
+    ) -> Flow {
+        let rules = &self.rules;
         for (index, effect) in rules.effects.iter().enumerate() {
             for change in &effect.each_turn {
                 // It may end while it applies, by somebody's last words.
@@ -164,10 +206,13 @@ impl<const W: usize, O: Order> Duel<W, O> {
                     break;
                 }
                 let slot = change.slot;
-                let wanted = self.stacked(state, index, change.by.read(state));
+                if rules.teams.is_some() && self.is_hp_of_the_fallen(state, slot) {
+                    continue;
+                }
+                let wanted = self.stacked(state, index, change.by.roll(state, witness));
                 let by = state.change(slot, wanted, change.most);
                 witness.see(Event::Tick { effect: index, slot, by }, state);
-                self.after_change(state, wanted, slot, scene, witness)?;
+                self.after_change(state, by, slot, scene, witness)?;
             }
         }
         for (index, effect) in rules.effects.iter().enumerate() {
@@ -187,6 +232,19 @@ impl<const W: usize, O: Order> Duel<W, O> {
                 self.end_effect(state, index, witness);
             }
         }
+        Flow::Continue(())
+    }
+
+    /// What cools down at the start of a fighter's turn, what is ready again, and what happens by itself.
+    #[inline(always)]
+    pub(crate) fn make_ready(
+        &self,
+        state: &mut State<W, O>,
+        who: Who,
+        scene: Scene,
+        witness: &mut impl Witness<W, O>,
+    ) -> Flow {
+        let fighter = self.rules.member(who);
         if fighter.quiet {
             return Flow::Continue(());
         }
@@ -195,22 +253,32 @@ impl<const W: usize, O: Order> Duel<W, O> {
                 state.count_down(cooldown);
             }
         }
-        self.react(state, player, Trigger::TurnStarts, scene, witness)
+        for (used, chance) in &fighter.recharges {
+            if state.bits(*used) > 0 && chance.happens(RollKind::Ready, state, witness) {
+                state.set_bits(*used, 0);
+            }
+        }
+        let enemy = self.nearest_enemy(state, self.rules.side_of(who));
+        self.react(state, who, enemy, Trigger::TurnStarts, scene, witness)
     }
 
-    /// Does a round begin with the turn of this player? In a queue, each turn is one.
+    /// Does a round begin with the turn of this player? In a queue, each turn is one; by speed, it
+    /// is the turn before which nobody has had theirs.
     #[inline]
-    fn begins_a_round(&self, player: Player) -> bool {
-        O::PLACES || player == self.rules.first
+    pub(crate) fn begins_a_round(&self, state: &State<W, O>, player: Player) -> bool {
+        match self.rules.teams.as_ref().and_then(|teams| teams.speed.as_ref()) {
+            Some(speed) => speed.acted.iter().all(|&acted| state.bits(acted) == 0),
+            None => O::PLACES || player == self.rules.first,
+        }
     }
 
     /// May the player use the skill now?
     #[inline(always)]
-    pub(crate) fn can_use(&self, state: &State<W, O>, player: Player, skill: &Skill) -> bool {
+    pub(crate) fn can_use(&self, state: &State<W, O>, who: impl Into<Who>, skill: &Skill) -> bool {
         if let Some((slot, least)) = skill.enough {
             return state.number(slot) >= least;
         }
-        self.can_pay(state, player, skill)
+        self.can_pay(state, who.into(), skill)
             && self.is_free(state, skill)
             && skill.picks.as_ref().is_none_or(|picks| {
                 let allowed = |node: usize| self.is_free(state, &picks.skills[node]);
@@ -223,8 +291,10 @@ impl<const W: usize, O: Order> Duel<W, O> {
     pub(crate) fn is_free(&self, state: &State<W, O>, skill: &Skill) -> bool {
         let ready = |limits: &Limits| {
             limits.cooldown.is_none_or(|(cooldown, _)| state.bits(cooldown) == 0)
+                && limits.recharge.is_none_or(|used| state.bits(used) == 0)
                 && limits.uses.is_none_or(|uses| state.bits(uses) > 0)
                 && limits.when.as_ref().is_none_or(|when| when.is_met(state))
+                && limits.targets.iter().all(|&(hp, stands)| (state.number(hp) > 0) == stands)
         };
         skill.alone.is_none_or(|effect| state.bits(self.rules.effects[effect].timer) == 0)
             && skill.limits.as_deref().is_none_or(ready)
@@ -232,8 +302,8 @@ impl<const W: usize, O: Order> Duel<W, O> {
 
     /// Does the player have what the skill costs?
     #[inline(always)]
-    pub(crate) fn can_pay(&self, state: &State<W, O>, player: Player, skill: &Skill) -> bool {
-        let hp = self.rules.fighter(player).hp;
+    pub(crate) fn can_pay(&self, state: &State<W, O>, who: Who, skill: &Skill) -> bool {
+        let hp = self.rules.member(who).hp;
         skill.cost.iter().all(|(slot, amount)| {
             !lacks(state.number(*slot), amount.read(state).max(0), *slot == hp)
         })
@@ -267,7 +337,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
         }
         let mut flow = Flow::Continue(());
         if !skill.ends {
-            flow = self.make_use_of(state, player, skill, witness);
+            flow = self.make_use_of(state, player.into(), skill, witness);
             let more = self.rules.actions.is_some_and(|actions| state.bits(actions) > 0);
             if more && flow.is_continue() && self.can_act(state, player) {
                 state.set_status(Status::Chooses(player));
@@ -279,10 +349,10 @@ impl<const W: usize, O: Order> Duel<W, O> {
 
     /// What a skill picks, what it costs, what it does, and what becomes of the queue.
     #[inline(always)]
-    fn make_use_of(
+    pub(crate) fn make_use_of(
         &self,
         state: &mut State<W, O>,
-        player: Player,
+        who: Who,
         skill: &Skill,
         witness: &mut impl Witness<W, O>,
     ) -> Flow {
@@ -303,9 +373,9 @@ impl<const W: usize, O: Order> Duel<W, O> {
         if let Some(actions) = self.rules.actions.filter(|&field| state.bits(field) < field.mask) {
             state.count_down(actions);
         }
-        let flow = self.carry_out(state, player, used, Scene::default(), witness);
+        let flow = self.carry_out(state, who, used, Scene::default(), witness);
         for &step in &used.queue {
-            state.order.step(player, step);
+            state.order.step(self.rules.side_of(who), step);
             if O::PLACES {
                 witness.see(Event::Queues(step), state);
             }
@@ -345,7 +415,8 @@ impl<const W: usize, O: Order> Duel<W, O> {
         let flow = if flow.is_break() || self.rules.fighter(player).quiet {
             flow
         } else {
-            self.react(state, player, Trigger::TurnEnds, Scene::default(), witness)
+            let enemy = player.other().into();
+            self.react(state, player.into(), enemy, Trigger::TurnEnds, Scene::default(), witness)
         };
         self.pass(state, player, flow, witness);
     }
@@ -395,11 +466,11 @@ impl<const W: usize, O: Order> Duel<W, O> {
 
     /// Would one round more than there may be begin now?
     #[inline]
-    fn is_out_of_time(&self, state: &State<W, O>, next: Player) -> bool {
+    pub(crate) fn is_out_of_time(&self, state: &State<W, O>, next: Player) -> bool {
         let (Some(round), Some(rounds)) = (self.rules.round, self.rules.rounds) else {
             return false;
         };
-        self.begins_a_round(next) && state.number(round) >= rounds
+        self.begins_a_round(state, next) && state.number(round) >= rounds
     }
 
     /// Drops the places in front whose fighters can do nothing with them; says whose turn is next.

@@ -33,7 +33,7 @@ impl<'r> Ranges<'r> {
     pub(crate) fn amount(&self, amount: &Amount) -> Range {
         match amount {
             Amount::Fixed(amount) => (i64::from(*amount), i64::from(*amount)),
-            Amount::Reckoned(formula) => self.formula(formula),
+            Amount::Reckoned(formula) | Amount::Rolled(formula) => self.formula(formula),
         }
     }
 
@@ -61,6 +61,7 @@ impl<'r> Ranges<'r> {
     pub(crate) fn formula(&self, formula: &Formula<Number>) -> Range {
         let (least, most) = match formula {
             Formula::Digits(digits) => (i64::from(*digits), i64::from(*digits)),
+            Formula::Dice(die) => (i64::from(die.least), i64::from(die.most())),
             Formula::Number(Number::Count(field)) => (0, i64::from(field.mask)),
             Formula::Number(Number::Read(reading)) => self.reading(reading),
             Formula::Minus(inner) => {

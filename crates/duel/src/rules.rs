@@ -12,11 +12,17 @@ use crate::order::{Order, OrderKind, Place, Step};
 use crate::state::{Field, State};
 use crate::swift::Swift;
 
-/// The compiled rules of one fight between two fighters.
+/// The compiled rules of one fight between two sides.
 #[derive(Clone, Debug)]
 pub(crate) struct Rules {
-    /// The fighters: player 1's, then player 2's. A side is a team; so far, of one.
+    /// The first fighter of each side; in a duel there is no other.
     pub(crate) fighters: [Fighter; 2],
+    /// What only a fight of teams has.
+    pub(crate) teams: Option<Box<Teams>>,
+    /// Does anything depend on a roll?
+    pub(crate) rolls: bool,
+    /// Does a coin decide who begins?
+    pub(crate) coin: bool,
     /// Every effect that can run, in the order in which they apply.
     pub(crate) effects: Vec<Effect>,
     /// Who begins.
@@ -56,6 +62,67 @@ pub(crate) struct Rules {
     pub(crate) extent: Extent,
     /// The short way through a turn, where there is one.
     pub(crate) swift: Option<Swift>,
+}
+
+/// A fighter, by its place among all: first the first of each side, then the others of player 1, then
+/// those of player 2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Who(pub(crate) u8);
+
+impl Who {
+    pub(crate) fn of(place: usize) -> Self {
+        Self(u8::try_from(place).expect("the compiler allows few fighters"))
+    }
+
+    /// The place among all.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// The only fighter of a player in a duel, the first in a team.
+impl From<Player> for Who {
+    #[inline]
+    fn from(player: Player) -> Self {
+        Self(player as u8)
+    }
+}
+
+/// Sides of several fighters.
+#[derive(Clone, Debug)]
+pub(crate) struct Teams {
+    /// The fighters after the first of each side.
+    pub(crate) others: Vec<Fighter>,
+    /// Who stands on which side, in the order of the team.
+    pub(crate) sides: [Vec<Who>; 2],
+    /// What each side can do, in move order: who, and which of their skills.
+    pub(crate) moves: [Vec<(Who, usize)>; 2],
+    /// When a side may pass its turn.
+    pub(crate) pass: Pass,
+    /// Whose turn it is and who has acted in the round, where each fighter has a turn of its own.
+    pub(crate) speed: Option<Speed>,
+}
+
+/// When a side may pass its turn although it could act.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pass {
+    /// It may not.
+    Never,
+    /// While one of its own is stunned.
+    Stunned,
+    /// Whenever it wants.
+    Always,
+}
+
+/// Each fighter once a round, the fastest first.
+#[derive(Clone, Debug)]
+pub(crate) struct Speed {
+    /// How fast each is, by place among all.
+    pub(crate) speeds: Vec<Reading>,
+    /// Whose turn it is, by place among all.
+    pub(crate) acting: Field,
+    /// For each whether they have had their turn in this round.
+    pub(crate) acted: Vec<Field>,
 }
 
 /// How much of the language a fight uses, for bounds that are derived from its rules.
@@ -111,6 +178,8 @@ pub(crate) struct Fighter {
     pub(crate) upkeep: Vec<Change>,
     /// Timers that count this fighter's turns.
     pub(crate) cooldowns: Vec<Field>,
+    /// Skills that a roll at the start of the fighter's turns makes ready again.
+    pub(crate) recharges: Vec<(Field, Chance)>,
     /// Turns that will be missed.
     pub(crate) stunned: Option<Field>,
     /// Turns of the enemy that will be this fighter's.
@@ -172,13 +241,19 @@ pub(crate) struct Limits {
     pub(crate) when: Option<Condition<Number>>,
     /// What counts until it is ready again, and from where.
     pub(crate) cooldown: Option<(Field, u32)>,
+    /// Not 0 until a roll makes it ready again.
+    pub(crate) recharge: Option<Field>,
     /// How often it can still be used.
     pub(crate) uses: Option<Field>,
+    /// Who must stand, and who must have fallen, by the words of their hp: those that it aims at.
+    pub(crate) targets: Vec<(Slot, bool)>,
 }
 
 /// Something that a skill does.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Part {
+    /// Whom it is done to.
+    pub(crate) target: Who,
     pub(crate) hit: Option<Hit>,
     pub(crate) changes: Vec<Change>,
     /// Effects that start.
@@ -198,6 +273,62 @@ pub(crate) struct Rare {
     pub(crate) stuns: u32,
     pub(crate) steals: u32,
     pub(crate) again: bool,
+    /// It happens only while this hp is not 0.
+    pub(crate) stands: Option<Slot>,
+    /// What a roll decides.
+    pub(crate) roll: Option<Rolled>,
+}
+
+/// What happens as the dice fall.
+#[derive(Clone, Debug)]
+pub(crate) enum Rolled {
+    /// Something happens, or something else.
+    Chance { of: RollKind, chance: Chance, then: Vec<Part>, otherwise: Vec<Part> },
+    /// One of those who stand is picked, each as likely as the next: by the word of their hp, and
+    /// what happens then.
+    Target(Vec<(Who, Slot, Vec<Part>)>),
+}
+
+/// How likely something is.
+#[derive(Clone, Debug)]
+pub(crate) struct Chance {
+    /// In so many cases...
+    pub(crate) cases: Amount,
+    /// ...of so many.
+    pub(crate) of: u32,
+}
+
+/// What is rolled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RollKind {
+    /// Does it hit?
+    Hits,
+    /// Is it a critical hit?
+    Critical,
+    /// Does this part happen?
+    Happens,
+    /// Is the skill ready again?
+    Ready,
+    /// How much?
+    Amount,
+    /// Whom?
+    Target,
+    /// Who begins?
+    Begins,
+}
+
+impl RollKind {
+    /// The two results of a roll that has no numbers.
+    pub(crate) fn results(self) -> [&'static str; 2] {
+        match self {
+            Self::Hits => ["hit", "miss"],
+            Self::Critical => ["critical", "plain"],
+            Self::Happens | Self::Amount | Self::Target => ["yes", "no"],
+            Self::Ready => ["ready", "not-ready"],
+            Self::Begins => ["p1", "p2"],
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -209,12 +340,18 @@ pub(crate) struct Hit {
     pub(crate) pierces: bool,
     /// Does the user gain the hp that the target lost?
     pub(crate) drains: bool,
+    /// How likely a strike is critical, and how many times as hard it is then.
+    pub(crate) critical: Option<Box<(Chance, i32)>>,
 }
 
 /// A skill that happens by itself.
 #[derive(Clone, Debug)]
 pub(crate) struct Reaction {
     pub(crate) on: Trigger,
+    /// Who is the enemy in it.
+    pub(crate) enemy: Who,
+    /// Which it is, by its place among the fighter's own.
+    pub(crate) name: usize,
     pub(crate) skill: Skill,
 }
 
@@ -354,13 +491,27 @@ pub struct Terms {
 pub struct Names {
     /// What the fight is called.
     pub title: String,
-    /// The fighters of the two sides.
+    /// The fighters of the two sides; a team as if it were one.
     pub fighters: [FighterNames; 2],
+    /// In a fight of teams, everyone by place.
+    #[serde(default)]
+    pub members: Vec<MemberNames>,
     /// The effects, in the order in which they apply: who casts them, and the skill's id and name.
     pub effects: Vec<(Player, String, String)>,
     /// What else is counted: whose, what, and where in the state.
     pub(crate) counters: Vec<(Player, String, Field)>,
     pub(crate) timers: Vec<Field>,
+}
+
+/// One of a team.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MemberNames {
+    /// Whose they are.
+    pub player: Player,
+    /// The letter that stands for them, with a number where there are several of the kind.
+    pub letter: String,
+    /// What they and their parts are called.
+    pub names: FighterNames,
 }
 
 /// What a fighter's parts are called.
@@ -388,14 +539,37 @@ pub struct SkillNames {
     pub id: String,
     /// The name for people.
     pub name: String,
-    /// The letter of a line of moves.
+    /// The letter that stands for it.
     pub key: char,
+    /// How a line of moves spells it: the letter, or in a team who, what and whom, as far as there
+    /// is a choice.
+    #[serde(default)]
+    pub spelt: String,
     /// Where a decision tree picks the skill that is used: their names in the file and for people,
     /// node by node.
     pub picks: Vec<(String, String)>,
 }
 
 impl Names {
+    /// What somebody is called.
+    pub fn of(&self, who: Who) -> &str {
+        &self.fighter(who).name
+    }
+
+    /// What somebody and their parts are called.
+    pub fn fighter(&self, who: Who) -> &FighterNames {
+        match self.members.get(who.index()) {
+            Some(member) => &member.names,
+            None => &self.fighters[who.index() & 1],
+        }
+    }
+
+    /// Whose somebody is.
+    pub fn side_of(&self, who: Who) -> Player {
+        let member = self.members.get(who.index());
+        member.map_or(Player::BOTH[who.index() & 1], |member| member.player)
+    }
+
     /// What is counted besides numbers and effects: whose, and what, in the order of
     /// [`crate::Snapshot::counters`].
     pub fn counters(&self) -> impl Iterator<Item = (Player, String)> {
@@ -465,5 +639,29 @@ impl Rules {
 
     pub(crate) fn fighter(&self, player: Player) -> &Fighter {
         &self.fighters[player.index()]
+    }
+
+    #[inline]
+    pub(crate) fn member(&self, who: Who) -> &Fighter {
+        match &self.teams {
+            Some(teams) if who.index() > 1 => &teams.others[who.index() - 2],
+            _ => &self.fighters[who.index() & 1],
+        }
+    }
+
+    /// Whose fighter it is.
+    #[inline]
+    pub(crate) fn side_of(&self, who: Who) -> Player {
+        match &self.teams {
+            Some(teams) if !teams.sides[0].contains(&who) => Player::Two,
+            None if who.0 == 1 => Player::Two,
+            _ => Player::One,
+        }
+    }
+
+    /// Everyone, by place.
+    pub(crate) fn everyone(&self) -> impl Iterator<Item = (Who, &Fighter)> {
+        let others = self.teams.iter().flat_map(|teams| &teams.others);
+        self.fighters.iter().chain(others).enumerate().map(|(place, f)| (Who::of(place), f))
     }
 }

@@ -3,10 +3,12 @@
 //! Reading never fails: a part of the wrong shape was reported when the tree was checked, and is
 //! left out here, so that the checks which follow can report their own problems in the same run.
 
-use outplay_text::{Entry, Node, Span, Table, Value};
+use outplay_text::{Decimal, Entry, Node, Span, Table, Value};
 
 use crate::format::MOST;
+use crate::formula::Whose;
 use crate::order::OrderKind;
+use crate::rules::Pass;
 
 /// A word with its place.
 #[derive(Clone, Debug)]
@@ -36,11 +38,31 @@ impl Amount {
     }
 }
 
+/// How likely something is, as written.
+#[derive(Clone, Debug)]
+pub enum Chance {
+    /// A number from 0 to 1.
+    Exact(Decimal),
+    /// The name of such a number, or so many cases of so many.
+    Named(String),
+}
+
+/// A hit that is now and then harder.
+#[derive(Clone, Debug)]
+pub struct Critical {
+    /// How often.
+    pub chance: Chance,
+    /// How many times as hard.
+    pub times: i32,
+    /// Where the chance stands.
+    pub span: Span,
+}
+
 /// A named number that is changed, paid or held.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// Does it belong to the enemy of the user?
-    pub of_enemy: bool,
+    /// Whose it is, as the user sees it.
+    pub of: Whose,
     /// The name.
     pub number: Word,
     /// By how much.
@@ -66,6 +88,8 @@ pub struct Fighter {
     pub armor: i32,
     /// The other numbers, in the order of the file.
     pub numbers: Vec<(Word, i32)>,
+    /// Numbers with a fraction, which only chances read.
+    pub decimals: Vec<(Word, Decimal)>,
     /// How far numbers go, hp and armor included, where that is said.
     pub ranges: Vec<(String, Range)>,
     /// The skills that they have.
@@ -111,6 +135,22 @@ pub struct Skill {
     pub when: Option<Word>,
     /// What it costs.
     pub cost: Vec<Part>,
+    /// Whom it is aimed at.
+    pub target: Option<Word>,
+    /// At how many different ones at most.
+    pub up_to: Option<(u32, Span)>,
+    /// How likely it is to hit, for each whom it is aimed at.
+    pub accuracy: Option<(Chance, Span)>,
+    /// What it does where it misses.
+    pub miss: Option<Box<Skill>>,
+    /// How likely the part is to happen.
+    pub chance: Option<(Chance, Span)>,
+    /// What happens where it does not.
+    pub otherwise: Option<Box<Skill>>,
+    /// Whether its hits are now and then harder.
+    pub critical: Option<Critical>,
+    /// How likely it is, once used, to be ready again at the start of each of the user's turns.
+    pub recharge: Option<(Chance, Span)>,
     /// For how many of the user's turns it cannot be used again.
     pub cooldown: Option<(u32, Span)>,
     /// How often it can be used.
@@ -170,7 +210,11 @@ impl Skill {
     /// Every formula and every condition in it.
     pub fn formulas(&self) -> Vec<&str> {
         let mut all = Vec::new();
-        for part in self.parts() {
+        for part in self.all_parts() {
+            let chances = [&part.accuracy, &part.chance, &part.recharge].into_iter().flatten();
+            let chances = chances.map(|(chance, _)| chance);
+            let chances = chances.chain(part.critical.iter().map(|critical| &critical.chance));
+            all.extend(chances.filter_map(Chance::formula));
             let changes = [&part.cost, &part.at_once, &part.each_turn, &part.held];
             all.extend(changes.into_iter().flatten().filter_map(|part| part.amount.formula()));
             let amounts = [&part.damage, &part.strikes, &part.heal].into_iter().flatten();
@@ -183,6 +227,25 @@ impl Skill {
     /// It and its other parts.
     pub fn parts(&self) -> impl Iterator<Item = &Self> {
         std::iter::once(self).chain(&self.also)
+    }
+
+    /// Everything that it may do, as the dice fall.
+    pub fn all_parts(&self) -> Vec<&Self> {
+        let mut all = vec![self];
+        let inside = self.also.iter();
+        let inside = inside.chain(self.miss.as_deref()).chain(self.otherwise.as_deref());
+        all.extend(inside.flat_map(Self::all_parts));
+        all
+    }
+}
+
+impl Chance {
+    /// The formula in it, where there is one: without how many cases there are.
+    pub fn formula(&self) -> Option<&str> {
+        match self {
+            Self::Exact(_) => None,
+            Self::Named(text) => Some(text.rsplit_once(" in ").map_or(text, |(cases, _)| cases)),
+        }
     }
 }
 
@@ -230,7 +293,15 @@ pub struct Spec {
     /// In a sentence.
     pub about: Option<String>,
     /// The fighters that the two players have, where the file says so.
-    pub sides: [Option<Word>; 2],
+    pub sides: [Vec<Word>; 2],
+    /// How many fighters a side has where it is not said who they are.
+    pub size: usize,
+    /// May the same fighter stand on a side more than once?
+    pub twice: bool,
+    /// Does a coin decide who begins?
+    pub coin: bool,
+    /// When a side may pass its turn.
+    pub pass: Pass,
     /// Does player 2 begin?
     pub second_begins: bool,
     /// Is a side that can use no skill passed over? Else it loses.
@@ -247,6 +318,8 @@ pub struct Spec {
     pub actions: Actions,
     /// The least damage of a hit.
     pub least_damage: Option<i32>,
+    /// May anybody be healed above the hp that they start with?
+    pub overheal: bool,
     /// The number that hits take before hp.
     pub soak: Option<Word>,
     /// Everyone in the file.
@@ -273,7 +346,18 @@ impl Spec {
         Self {
             title: text(root, "title"),
             about: text(root, "about"),
-            sides: ["p1", "p2"].map(|side| word(section("sides").get(side)?)),
+            sides: ["p1", "p2"].map(|side| words(section("sides"), side)),
+            size: section("sides")
+                .get("size")
+                .and_then(number)
+                .map_or(1, |size| usize::try_from(size).unwrap_or(1).max(1)),
+            twice: flag(section("sides"), "twice").is_some_and(|(twice, _)| twice),
+            coin: text(turns, "first").is_some_and(|first| first == "coin"),
+            pass: match text(turns, "pass").as_deref() {
+                Some("always") => Pass::Always,
+                Some("stunned") => Pass::Stunned,
+                _ => Pass::Never,
+            },
             second_begins: text(turns, "first").is_some_and(|first| first == "p2"),
             stuck_skips: text(turns, "stuck").is_some_and(|stuck| stuck == "skip"),
             order: OrderKind::ALL
@@ -285,6 +369,7 @@ impl Spec {
             rounds: section("goal").get("rounds").and_then(number),
             actions: actions(turns).unwrap_or(Actions::UpTo(1)),
             least_damage: section("damage").get("least").and_then(number),
+            overheal: flag(section("damage"), "overheal").is_none_or(|(over, _)| over),
             soak: section("damage").get("soak").and_then(word),
             fighters: tables(section("fighters")).map(|(id, table)| fighter(id, table)).collect(),
             skills: tables(section("skills")).map(|(id, table)| skill(id, table)).collect(),
@@ -292,7 +377,7 @@ impl Spec {
                 .filter_map(|(id, table)| Some((id, tree(table)?)))
                 .collect(),
             upkeep: tables(section("upkeep"))
-                .map(|(fighter, table)| Upkeep { fighter, changes: parts(table, false) })
+                .map(|(fighter, table)| Upkeep { fighter, changes: parts(table, Whose::Own) })
                 .collect(),
             start: ["p1", "p2"]
                 .map(|side| section("start").table(side).map(position).unwrap_or_default()),
@@ -328,10 +413,19 @@ fn fighter(id: Word, table: &Table) -> Fighter {
         hp: table.get("hp").and_then(start).unwrap_or(1),
         armor: table.get("armor").and_then(start).unwrap_or(0),
         numbers: numbers(table, &known),
+        decimals: table
+            .iter()
+            .filter_map(|Entry { key, key_span, node }| match node.value {
+                Value::Decimal(decimal) => {
+                    Some((Word { text: key.clone(), span: *key_span }, decimal))
+                }
+                _ => None,
+            })
+            .collect(),
         ranges: ranges.filter(|(name, _)| name != "resists").collect(),
         skills: list(table, "skills").iter().filter_map(word).collect(),
         actions: actions(table),
-        resists: table.table("resists").map(|inner| parts(inner, true)).unwrap_or_default(),
+        resists: table.table("resists").map(|inner| parts(inner, Whose::Enemy)).unwrap_or_default(),
         id,
     }
 }
@@ -376,7 +470,7 @@ fn position(table: &Table) -> Vec<(Word, i32)> {
 }
 
 fn skill(id: Word, table: &Table) -> Skill {
-    let section = |name: &str| table.table(name).map(|inner| parts(inner, false));
+    let section = |name: &str| table.table(name).map(|inner| parts(inner, Whose::Own));
     let spanned = |name: &str| {
         let node = table.get(name)?;
         Some((amount(node)?, node.span))
@@ -385,8 +479,25 @@ fn skill(id: Word, table: &Table) -> Skill {
         let node = table.get(name)?;
         Some((u32::try_from(node.as_integer()?).ok()?, node.span))
     };
+    let chance = |name: &str| {
+        let node = table.get(name)?;
+        Some((chance(node)?, node.span))
+    };
+    let inner = |name: &str| table.table(name).map(|part| Box::new(skill(id.clone(), part)));
     let also = list(table, "also").iter().filter_map(Node::as_table);
     Skill {
+        target: table.get("target").and_then(word),
+        up_to: count("up-to"),
+        accuracy: chance("accuracy"),
+        miss: inner("miss"),
+        chance: chance("chance"),
+        otherwise: inner("otherwise"),
+        critical: table.table("critical").and_then(|critical| {
+            let node = critical.get("chance")?;
+            let times = critical.get("times").and_then(number).unwrap_or(2);
+            Some(Critical { chance: self::chance(node)?, times, span: node.span })
+        }),
+        recharge: chance("recharge"),
         name: text(table, "name").unwrap_or_else(|| title_case(&id.text)),
         key: letter(table, "key"),
         about: text(table, "about"),
@@ -423,6 +534,14 @@ fn skill(id: Word, table: &Table) -> Skill {
     }
 }
 
+/// `0.63`, or `"accuracy"`, or `"7 in 20"`.
+fn chance(node: &Node) -> Option<Chance> {
+    match &node.value {
+        Value::Text(text) => Some(Chance::Named(text.clone())),
+        _ => node.as_decimal().map(Chance::Exact),
+    }
+}
+
 /// A word, or several.
 fn words(table: &Table, key: &str) -> Vec<Word> {
     match table.get(key) {
@@ -443,13 +562,18 @@ fn tree(table: &Table) -> Option<TreeNode> {
 }
 
 /// `{ mana = 5, enemy.hp = -3 }`.
-fn parts(table: &Table, of_enemy: bool) -> Vec<Part> {
+fn parts(table: &Table, of: Whose) -> Vec<Part> {
     let mut all = Vec::new();
     for Entry { key, key_span, node } in table.iter() {
         match node.as_table() {
-            Some(inner) if key == "enemy" && !of_enemy => all.extend(parts(inner, true)),
+            Some(inner) if key == "enemy" && of == Whose::Own => {
+                all.extend(parts(inner, Whose::Enemy));
+            }
+            Some(inner) if key == "target" && of == Whose::Own => {
+                all.extend(parts(inner, Whose::Target));
+            }
             _ => all.extend(amount(node).map(|amount| Part {
-                of_enemy,
+                of,
                 number: Word { text: key.clone(), span: *key_span },
                 amount,
                 span: node.span,

@@ -5,14 +5,15 @@
 
 use outplay_game::Player;
 
-use crate::{Event, Names, TurnAccount};
+use crate::{Event, Names, RollKind, TurnAccount, Who};
 
 /// What happened in a turn, as short sentences in the order of events.
 pub fn describe(turn: &TurnAccount, names: &Names) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
     let name = |player: Player| names.fighters[player.index()].name.as_str();
-    // Whoever does what is told: the side whose turn it is, or the owner of a reaction.
+    // Whoever does what is told: the side whose turn it is, or that of a reaction.
     let mut actor = turn.player;
+    let whom = |target: Who| if names.members.is_empty() { "" } else { names.of(target) };
     // Does the last sentence name what was used?
     let (mut open, mut hits) = (false, false);
     for event in &turn.events {
@@ -45,18 +46,30 @@ pub fn describe(turn: &TurnAccount, names: &Names) -> Vec<String> {
             Event::Uses { skill } => {
                 told.push(names.fighters[turn.player.index()].skills[skill].name.clone());
             }
-            Event::Reacts { player, reaction } => {
-                actor = player;
-                let (_, reaction) = &names.fighters[player.index()].reactions[reaction];
-                told.push(format!("{}'s {reaction}", name(player)));
+            Event::Reacts { who, reaction } => {
+                actor = names.side_of(who);
+                let (_, reaction) = &names.fighter(who).reactions[reaction];
+                told.push(format!("{}'s {reaction}", names.of(who)));
             }
+            Event::Rolls { of, result } => {
+                let rolled = rolled(of, result);
+                // Of the dice for an amount, what comes of them follows.
+                if was_open && of != RollKind::Amount {
+                    add(&mut told, &format!(": {rolled}"));
+                } else {
+                    told.push(rolled);
+                }
+                open = was_open;
+            }
+            Event::Falls { who } => told.push(format!("{} falls", names.of(who))),
+            Event::Passes => told.push("passes".to_owned()),
             Event::Reacted => actor = turn.player,
             Event::Pays { slot, amount } => {
                 let (_, number) = owner(slot, names);
                 add(&mut told, &format!(" (-{amount} {number})"));
             }
-            Event::Hits { damage, blocked, resisted, soaked } => {
-                let hit = hit(damage, blocked, resisted, soaked);
+            Event::Hits { target, damage, blocked, resisted, soaked } => {
+                let hit = hit(whom(target), damage, blocked, resisted, soaked);
                 if was_hit {
                     add(&mut told, &format!(", {hit}"));
                 } else if was_open {
@@ -65,16 +78,14 @@ pub fn describe(turn: &TurnAccount, names: &Names) -> Vec<String> {
                     told.push(hit);
                 }
             }
-            Event::Kills => {
-                told.push(format!("{} is killed", name(actor.other())));
-            }
+            Event::Kills { target } => told.push(format!("{} is killed", names.of(target))),
             Event::Ends { effect } => {
                 let (_, _, name) = &names.effects[effect];
                 told.push(format!("{name} ends"));
             }
-            Event::Stuns { player, turns } => {
+            Event::Stuns { who, turns } => {
                 let plural = if turns == 1 { "" } else { "s" };
-                told.push(format!("{} will miss {turns} turn{plural}", name(player)));
+                told.push(format!("{} will miss {turns} turn{plural}", names.of(who)));
             }
             Event::Misses(player) => told.push(format!("{} misses the turn", name(player))),
             Event::Steals { turns } => {
@@ -99,8 +110,22 @@ pub fn describe(turn: &TurnAccount, names: &Names) -> Vec<String> {
     told
 }
 
-/// `hits for 3 (2 blocked)`.
-fn hit(damage: i32, blocked: i32, resisted: i32, soaked: i32) -> String {
+/// How the dice fell: `it hits`, `rolls 7`.
+fn rolled(of: RollKind, result: i32) -> String {
+    let yes = result == 0;
+    match of {
+        RollKind::Hits => if yes { "hit" } else { "miss" }.to_owned(),
+        RollKind::Critical => if yes { "a critical hit" } else { "no critical hit" }.to_owned(),
+        RollKind::Happens => if yes { "it happens" } else { "it does not happen" }.to_owned(),
+        RollKind::Ready => if yes { "ready again" } else { "not ready yet" }.to_owned(),
+        RollKind::Amount => format!("rolls {result}"),
+        RollKind::Target => format!("picks number {}", result + 1),
+        RollKind::Begins => format!("the coin: player {} begins", result + 1),
+    }
+}
+
+/// `hits for 3 (2 blocked)`; in a team, whom.
+fn hit(whom: &str, damage: i32, blocked: i32, resisted: i32, soaked: i32) -> String {
     let mut kept = Vec::new();
     if blocked > 0 {
         kept.push(format!("{blocked} blocked"));
@@ -114,10 +139,11 @@ fn hit(damage: i32, blocked: i32, resisted: i32, soaked: i32) -> String {
         kept.push(format!("{soaked} soaked"));
     }
     let kept = if kept.is_empty() { String::new() } else { format!(" ({})", kept.join(", ")) };
-    if damage < 0 {
-        format!("heals the enemy by {}", -damage)
-    } else {
-        format!("hits for {damage}{kept}")
+    match (damage < 0, whom) {
+        (true, "") => format!("heals the enemy by {}", -damage),
+        (true, whom) => format!("heals {whom} by {}", -damage),
+        (false, "") => format!("hits for {damage}{kept}"),
+        (false, whom) => format!("hits {whom} for {damage}{kept}"),
     }
 }
 

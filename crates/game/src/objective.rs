@@ -12,6 +12,8 @@ pub enum Objective {
     LeastCost(String),
     /// What one side gains the other loses, in this unit: "hp", "points".
     ZeroSum(String),
+    /// Player 1 wants to win and player 2 does not want that: what counts is how likely it is.
+    Win,
     /// There is one player, who wants the most of this: "damage".
     Most(String),
     /// Nobody chooses anything: it is played out.
@@ -23,6 +25,7 @@ impl Objective {
     pub fn unit(&self) -> &str {
         match self {
             Self::LeastCost(unit) | Self::ZeroSum(unit) | Self::Most(unit) => unit,
+            Self::Win => "chance",
             Self::PlayedOut => "points",
         }
     }
@@ -38,6 +41,7 @@ impl fmt::Display for Objective {
         match self {
             Self::LeastCost(unit) => write!(f, "the least {unit}"),
             Self::ZeroSum(unit) => write!(f, "the most {unit} to either side"),
+            Self::Win => f.write_str("the best chance to win"),
             Self::Most(unit) => write!(f, "the most {unit}"),
             Self::PlayedOut => f.write_str("none: nobody chooses anything"),
         }

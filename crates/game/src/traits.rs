@@ -85,6 +85,15 @@ pub trait Chance: Game {
     /// above 0, and a move's probability is its weight divided by the sum of them all, which is at
     /// most [`MOST_WEIGHT`].
     fn weights(&self, state: &Self::State, out: &mut Vec<u64>);
+
+    /// Appends the results of a [`Node::Mean`] state in the order of [`Game::moves`], each with its weight:
+    /// the same as the moves, the weights and where each leads, for games that find all of them at once.
+    fn results(&self, state: &Self::State, out: &mut Vec<(u64, Self::State)>) {
+        let (mut moves, mut weights) = (Vec::new(), Vec::new());
+        self.moves(state, &mut moves);
+        self.weights(state, &mut weights);
+        out.extend(weights.into_iter().zip(moves.into_iter().map(|mv| self.play(state, mv))));
+    }
 }
 
 /// The most that the weights of one roll may sum to: finer ones are refused with

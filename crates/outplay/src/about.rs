@@ -160,6 +160,7 @@ impl About {
                 Some(Goal::Most("winner-hp".to_owned()))
             }
             Objective::ZeroSum(unit) | Objective::Most(unit) => Some(Goal::Most(unit.clone())),
+            Objective::Win => Some(Goal::Most("win".to_owned())),
             Objective::PlayedOut => None,
         }
     }

@@ -31,7 +31,7 @@ pub(crate) fn compare(
     let about = table.about();
     let (searches, costs): (&[By], bool) = match about.objective {
         Objective::LeastCost(_) => (&By::OF_COST, true),
-        Objective::ZeroSum(_) => (&By::OF_TWO_SIDES, false),
+        Objective::ZeroSum(_) | Objective::Win => (&By::OF_TWO_SIDES, false),
         Objective::Most(_) => (&By::OF_A_HAND, false),
         Objective::PlayedOut => (&[By::Play], false),
     };

@@ -16,6 +16,7 @@ pub fn setting(fight: &Fight) -> String {
         OrderKind::Alternate => "in turns",
         OrderKind::Queue => "in a queue",
         OrderKind::RestrictedQueue => "in a restricted queue",
+        OrderKind::Speed => "by speed",
     };
     let stuck = match (spec.stuck_skips, fight.terms.order.has_places()) {
         (false, _) => "loses",

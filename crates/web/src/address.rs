@@ -207,7 +207,7 @@ fn helped(kind: Kind, mut failure: Failure) -> Failure {
 fn searches(about: &About) -> (&'static [By], &'static str) {
     match about.objective {
         Objective::LeastCost(_) => (&By::OF_COST, "of a fight"),
-        Objective::ZeroSum(_) => (&By::OF_TWO_SIDES, "for two sides"),
+        Objective::ZeroSum(_) | Objective::Win => (&By::OF_TWO_SIDES, "for two sides"),
         Objective::Most(_) => (&By::OF_A_HAND, "of a hand"),
         Objective::PlayedOut => (&[By::Play], "of decks"),
     }

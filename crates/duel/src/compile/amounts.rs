@@ -3,19 +3,103 @@
 
 use std::ops::Range;
 
-use outplay_text::{Code, Problem, Problems, Span};
+use outplay_text::{Code, Decimal, Problem, Problems, Span};
 
-use super::layout::Fight;
+use super::layout::{Fight, View};
 use crate::amount::{Amount, Held, Number, Reading};
 use crate::condition::{self, Condition};
-use crate::formula::{self, Choice, Formula, Name};
+use crate::formula::{self, Choice, Formula, Name, Whose};
+use crate::rules::Chance;
 use crate::spec::{self, Word};
 
 impl Fight<'_> {
-    /// An amount as one side reads it; `None` where it is wrong, which is said.
+    /// An amount that is not rolled for; `None` where it is wrong, which is said.
+    pub(super) fn fixed_amount(
+        &self,
+        view: View,
+        amount: &spec::Amount,
+        span: Span,
+        problems: &mut Problems,
+    ) -> Option<Amount> {
+        let amount = self.amount(view, amount, span, problems)?;
+        if let Amount::Rolled(_) = amount {
+            let message = "no dice are rolled for this";
+            let help =
+                "dice belong into `damage`, `strikes`, `heal`, `at-once`, `each-turn` and upkeep";
+            problems.push(Problem::error(Code::Unusable, span, message).help(help));
+            return None;
+        }
+        Some(amount)
+    }
+
+    /// How likely something is; `None` where that is wrong, which is said.
+    pub(super) fn chance(
+        &self,
+        view: View,
+        chance: &spec::Chance,
+        span: Span,
+        problems: &mut Problems,
+    ) -> Option<Chance> {
+        let text = match chance {
+            spec::Chance::Exact(decimal) => return Some(exact(*decimal)),
+            spec::Chance::Named(text) => text,
+        };
+        let word = Word { text: text.clone(), span };
+        let (cases, of) = match text.rsplit_once(" in ") {
+            Some((cases, of)) => (cases, of.trim()),
+            None => return self.named_chance(view, &word, problems),
+        };
+        let Some(of) = of.parse().ok().filter(|of| (1..=1_000_000_000).contains(of)) else {
+            let message = format!("`{of}` is no number of cases");
+            let help = "a chance of 7 in 20 is \"7 in 20\"; at most 1,000,000,000 cases";
+            problems.push(Problem::error(Code::BadFormula, span, message).help(help));
+            return None;
+        };
+        let cases = spec::Amount::Named(cases.to_owned());
+        let cases = self.fixed_amount(view, &cases, span, problems)?;
+        Some(Chance { cases, of })
+    }
+
+    /// A chance that is a number of a fighter: `accuracy`, `enemy.dodge`.
+    fn named_chance(&self, view: View, word: &Word, problems: &mut Problems) -> Option<Chance> {
+        let name = match formula::parse(&word.text) {
+            Ok(Formula::Number(name)) => name,
+            Ok(Formula::Digits(digits @ (0 | 1))) => return Some(exact(i64::from(digits).into())),
+            _ => {
+                let message = format!("`{}` is no chance", word.text);
+                let help = "a chance is a number from 0 to 1, the name of one, as in \"accuracy\", or \
+                            so many cases of so many: \"11 + strength in 20\"";
+                problems.push(Problem::error(Code::BadFormula, word.span, message).help(help));
+                return None;
+            }
+        };
+        let who = self.members[view.of(name.whose)];
+        let decimal = who.decimals.iter().find(|(other, _)| other.text == name.name);
+        let whole = self.fixed_number(view.of(name.whose), &name.name);
+        match (decimal, whole) {
+            (Some((_, decimal)), _) => Some(exact(*decimal)),
+            (None, Some(whole @ (0 | 1))) => Some(exact(i64::from(whole).into())),
+            (None, Some(whole)) => {
+                let message = format!("`{}` is {whole}, and a chance is from 0 to 1", name.name);
+                let help = format!("so many cases of so many are \"{} in 20\"", word.text);
+                let span = within(word, name.at);
+                problems.push(Problem::error(Code::OutOfRange, span, message).help(help));
+                None
+            }
+            (None, None) => {
+                let message = format!("`{}` has no number `{}`", who.id.text, name.name);
+                let help = format!("add `{} = 0.75` to `[fighters.{}]`", name.name, who.id.text);
+                let span = within(word, name.at);
+                problems.push(Problem::error(Code::UnknownNumber, span, message).help(help));
+                None
+            }
+        }
+    }
+
+    /// An amount as one fighter reads it; `None` where it is wrong, which is said.
     pub(super) fn amount(
         &self,
-        side: usize,
+        view: View,
         amount: &spec::Amount,
         span: Span,
         problems: &mut Problems,
@@ -28,7 +112,7 @@ impl Fight<'_> {
         match formula::parse(text) {
             Ok(formula) => {
                 let resolved =
-                    formula.translate(&mut |name| self.resolve(side, &word, name, problems));
+                    formula.translate(&mut |name| self.resolve(view, &word, name, problems));
                 resolved.map(Amount::from)
             }
             Err(wrong) => {
@@ -41,16 +125,23 @@ impl Fight<'_> {
         }
     }
 
-    /// A condition as one side reads it; `None` where it is wrong, which is said.
+    /// A condition as one fighter reads it; `None` where it is wrong, which is said.
     pub(super) fn condition(
         &self,
-        side: usize,
+        view: View,
         word: &Word,
         problems: &mut Problems,
     ) -> Option<Condition<Number>> {
         match condition::parse(&word.text) {
             Ok(condition) => {
-                condition.translate(&mut |name| self.resolve(side, word, name, problems))
+                if condition.has_dice() {
+                    let message = "a condition rolls no dice";
+                    let help = "a part that happens now and then has `chance = 0.25`";
+                    problems
+                        .push(Problem::error(Code::BadCondition, word.span, message).help(help));
+                    return None;
+                }
+                condition.translate(&mut |name| self.resolve(view, word, name, problems))
             }
             Err(wrong) => {
                 problems.push(
@@ -62,15 +153,15 @@ impl Fight<'_> {
         }
     }
 
-    /// What a name in a formula means to one side.
+    /// What a name in a formula means to one fighter.
     fn resolve(
         &self,
-        side: usize,
+        view: View,
         word: &Word,
         name: &Name,
         problems: &mut Problems,
     ) -> Option<Formula<Number>> {
-        let whose = if name.enemy { 1 - side } else { side };
+        let whose = view.of(name.whose);
         let text = name.name.as_str();
         if self.has_number(whose, text) {
             let reading = self.reading(whose, text, within(word, name.at.clone()), problems);
@@ -84,7 +175,12 @@ impl Fight<'_> {
         let counted = self.counter(whose, text).map(|field| Formula::Number(Number::Count(field)));
         let (kind, skill) = text.split_once('.').unwrap_or(("", text));
         let known = self.spec.skills.iter().find(|other| other.id.text == skill);
-        let effect = self.effect(whose, skill).map(|effect| self.effects[effect].timer);
+        // What somebody else has cast is looked for as they see it.
+        let seen = match name.whose {
+            Whose::Own => view,
+            Whose::Enemy | Whose::Target => View { own: whose, enemy: view.own, target: view.own },
+        };
+        let effect = self.effect(seen, skill).map(|effect| self.effects[effect].timer);
         let turns = || effect.map(|timer| Formula::Number(Number::Count(timer)));
         let found = match (kind, known) {
             _ if counted.is_some() => counted,
@@ -110,12 +206,12 @@ impl Fight<'_> {
     }
 
     fn unknown(&self, whose: usize, word: &Word, name: &Name, problems: &mut Problems) {
-        let who = self.sides[whose];
+        let who = self.members[whose];
         let mut known = vec!["hp", "armor", "round", "stunned"];
         known.extend(who.numbers.iter().map(|(word, _)| word.text.as_str()));
-        let effects = self.effects.iter().filter(|effect| effect.side == whose);
+        let effects = self.effects.iter().filter(|effect| effect.view.own == whose);
         known.extend(effects.map(|effect| effect.skill.id.text.as_str()));
-        let own = self.counters.iter().filter(|counter| counter.side == whose);
+        let own = self.counters.iter().filter(|counter| counter.who == whose);
         known.extend(own.map(|counter| counter.name.as_str()));
         let message = format!("`{}` has no number or effect called `{}`", who.id.text, name.name);
         let problem = Problem::error(Code::UnknownNumber, within(word, name.at.clone()), message);
@@ -135,15 +231,15 @@ impl Fight<'_> {
     /// A number of a fighter as it is read, with everything that running effects add to it.
     pub(super) fn reading(
         &self,
-        side: usize,
+        who: usize,
         name: &str,
         span: Span,
         problems: &mut Problems,
     ) -> Reading {
-        let slot = self.slot(side, name);
-        let base = if slot.is_some() { 0 } else { self.fixed_number(side, name).unwrap_or(0) };
+        let slot = self.slot(who, name);
+        let base = if slot.is_some() { 0 } else { self.fixed_number(who, name).unwrap_or(0) };
         let mut held = Vec::new();
-        let this = (side, name.to_owned());
+        let this = (who, name.to_owned());
         if self.open.borrow().contains(&this) {
             let message = format!("`{name}` depends on itself: an effect adds to it by it");
             problems.push(
@@ -155,9 +251,8 @@ impl Fight<'_> {
         self.open.borrow_mut().push(this);
         for (effect, running) in self.effects.iter().enumerate() {
             for part in &running.skill.held {
-                let whose = if part.of_enemy { 1 - running.side } else { running.side };
-                if whose == side && part.number.text == name {
-                    let by = self.amount(running.side, &part.amount, part.span, problems);
+                if running.view.of(part.of) == who && part.number.text == name {
+                    let by = self.fixed_amount(running.view, &part.amount, part.span, problems);
                     let by = by.unwrap_or(Amount::Fixed(0));
                     held.push(Held { effect, timer: running.timer, stacks: running.stacks, by });
                 }
@@ -166,6 +261,13 @@ impl Fight<'_> {
         self.open.borrow_mut().pop();
         Reading { base, slot, held }
     }
+}
+
+/// A decimal as a chance: so many cases of a power of ten.
+fn exact(decimal: Decimal) -> Chance {
+    let cases = i32::try_from(decimal.numerator()).unwrap_or(0);
+    let of = u32::try_from(decimal.denominator()).unwrap_or(1);
+    Chance { cases: Amount::Fixed(cases), of }
 }
 
 /// The place of a part of a word. A word in quotes begins one further on; where it was written with

@@ -131,7 +131,7 @@ fn soaked(spec: &Spec, problems: &mut Problems) {
 pub(super) fn held(fight: &Fight, problems: &mut Problems) {
     for running in &fight.effects {
         for part in &running.skill.held {
-            let whose = if part.of_enemy { 1 - running.side } else { running.side };
+            let whose = running.view.of(part.of);
             let name = part.number.text.as_str();
             let paid = fight.skills[whose].iter().flat_map(|skill| &skill.cost);
             let paid = paid.into_iter().any(|cost| cost.number.text == name);
@@ -148,14 +148,14 @@ pub(super) fn held(fight: &Fight, problems: &mut Problems) {
             } else if !fight.has_number(whose, name) {
                 fight.unknown_number(whose, part, problems);
             }
-            fight.amount(running.side, &part.amount, part.span, problems);
+            fight.fixed_amount(running.view, &part.amount, part.span, problems);
         }
     }
 }
 
 /// Nothing starts above its maximum.
 pub(super) fn ranges(fight: &Fight, problems: &mut Problems) {
-    for fighter in fight.sides {
+    for fighter in &fight.members {
         for (name, range) in &fighter.ranges {
             let own = fighter.numbers.iter().find(|(word, _)| word.text == *name);
             let start = match name.as_str() {
@@ -193,7 +193,7 @@ pub(super) fn warn_of_an_idle_queue(fight: &Fight, rules: &Rules, problems: &mut
     let skills = rules.fighters.iter().flat_map(|fighter| &fighter.skills);
     let forms = skills.flat_map(crate::rules::Skill::forms);
     if rules.terms.order.has_places() && forms.into_iter().all(|form| form.queue.is_empty()) {
-        let who = &fight.sides[0].id;
+        let who = &fight.members[0].id;
         let message = "no skill of these two adds anyone to the queue: each acts once";
         problems.push(
             Problem::warning(Code::NoEffect, who.span, message)
@@ -287,6 +287,9 @@ pub(super) fn warn_of_healing_hits(fight: &Fight, rules: &Rules, problems: &mut 
     if rules.least_damage.is_some() || problems.has_errors() {
         return;
     }
+    if rules.teams.is_some() {
+        return;
+    }
     for side in [0, 1] {
         let armor = &rules.fighters[1 - side].armor;
         for (skill, compiled) in fight.skills[side].iter().zip(&rules.fighters[side].skills) {
@@ -296,7 +299,7 @@ pub(super) fn warn_of_healing_hits(fight: &Fight, rules: &Rules, problems: &mut 
                 && armor.slot.is_none()
                 && amount.base < armor.base
             {
-                let enemy = &fight.sides[1 - side].id.text;
+                let enemy = &fight.members[1 - side].id.text;
                 let message = format!(
                     "this hit of {} heals `{enemy}`, whose armor is {}",
                     amount.base, armor.base

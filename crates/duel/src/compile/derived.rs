@@ -4,14 +4,15 @@
 //! Bounds and the dropping of places rest on these, so they must never promise too much.
 
 use crate::amount::Amount;
-use crate::rules::{Budget, Change, Extent, Fighter, Part, Price, Rules, Skill, Slot};
+use crate::rules::{Budget, Change, Extent, Fighter, Part, Price, Rolled, Rules, Skill, Slot};
 use crate::state::CEILING;
 use crate::swift::Swift;
 
 /// Fills in what follows from everything else.
 pub(super) fn complete(rules: &mut Rules) {
     price(rules);
-    rules.extent = extent(rules);
+    rules.rolls = rolls(rules);
+    rules.extent = if rules.rolls || rules.teams.is_some() { Extent::Whole } else { extent(rules) };
     rules.growing = growing(rules);
     let eventless = rules.effects.is_empty() && rules.round.is_none();
     for fighter in &mut rules.fighters {
@@ -25,7 +26,45 @@ pub(super) fn complete(rules: &mut Rules) {
     for (fighter, budget) in rules.fighters.iter_mut().zip(budgets) {
         fighter.budget = budget;
     }
-    rules.swift = Swift::new(rules);
+    rules.swift = if rules.rolls || rules.teams.is_some() { None } else { Swift::new(rules) };
+    if let Some(teams) = &mut rules.teams {
+        teams.others.iter_mut().for_each(|other| other.calm = false);
+    }
+}
+
+/// Does anything depend on a roll?
+fn rolls(rules: &Rules) -> bool {
+    let everyone = || rules.everyone().map(|(_, fighter)| fighter);
+    let dice = |change: &Change| matches!(change.by, Amount::Rolled(_));
+    let skills = everyone().flat_map(|fighter| {
+        let reactions = fighter.reactions.iter().map(|reaction| &reaction.skill);
+        fighter.skills.iter().chain(reactions)
+    });
+    rules.coin
+        || skills.into_iter().flat_map(Skill::all_parts).any(part_rolls)
+        || everyone().any(|fighter| {
+            fighter.upkeep.iter().any(dice)
+                || fighter.recharges.iter().any(|(_, chance)| chance.is_open())
+        })
+        || rules.effects.iter().flat_map(|effect| &effect.each_turn).any(dice)
+}
+
+fn part_rolls(part: &Part) -> bool {
+    let dice = |amount: &Amount| matches!(amount, Amount::Rolled(_));
+    let hit = part.hit.as_ref().is_some_and(|hit| {
+        let critical = hit.critical.as_deref();
+        dice(&hit.amount)
+            || dice(&hit.strikes)
+            || critical.is_some_and(|(chance, _)| chance.is_open())
+    });
+    let roll = part.rare.as_deref().and_then(|rare| rare.roll.as_ref());
+    hit || part.changes.iter().any(|change| dice(&change.by))
+        || roll.is_some_and(|roll| match roll {
+            Rolled::Chance { chance, then, otherwise, .. } => {
+                chance.is_open() || then.iter().chain(otherwise).any(part_rolls)
+            }
+            Rolled::Target(_) => true,
+        })
 }
 
 /// What each skill of player 1 counts, where that is the same throughout.

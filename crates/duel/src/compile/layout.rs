@@ -4,11 +4,14 @@ use std::cell::RefCell;
 
 use outplay_text::{Code, Problem, Problems};
 
-use crate::formula::Formula;
+use crate::formula::{Formula, Whose};
+use crate::order::OrderKind;
 use crate::rules::Slot;
 use crate::spec::{self, Actions, Part, Spec, Word};
 use crate::state::{CEILING, Field};
 use crate::{condition, formula};
+
+use super::aims::Aim;
 
 /// The largest state that a fight may need, in words.
 pub(crate) const MOST_WORDS: usize = 32;
@@ -20,13 +23,16 @@ pub(super) const STOLEN: &str = "stolen";
 /// A fight whose numbers have found their places.
 pub(super) struct Fight<'w> {
     pub(super) spec: &'w Spec,
-    pub(super) sides: [&'w spec::Fighter; 2],
-    /// What each side can use, in move order.
-    pub(super) skills: [Vec<&'w spec::Skill>; 2],
-    /// What happens to each side by itself.
-    pub(super) reactions: [Vec<&'w spec::Skill>; 2],
-    /// The numbers of each side that change in play, hp first, and their words.
-    pub(super) slots: [Vec<(String, Slot)>; 2],
+    /// Everyone: the first of each side, then the others of player 1, then those of player 2.
+    pub(super) members: Vec<&'w spec::Fighter>,
+    /// Who stands on which side.
+    pub(super) teams: [Vec<usize>; 2],
+    /// What each fighter can use, in move order.
+    pub(super) skills: Vec<Vec<&'w spec::Skill>>,
+    /// What happens to each fighter by itself.
+    pub(super) reactions: Vec<Vec<&'w spec::Skill>>,
+    /// The numbers of each fighter that change in play, hp first, and their words.
+    pub(super) slots: Vec<Vec<(String, Slot)>>,
     /// The effects in the order in which they apply.
     pub(super) effects: Vec<Running<'w>>,
     /// What is counted of skills (`cooldown.cleave`), and of sides (`stunned`).
@@ -34,6 +40,8 @@ pub(super) struct Fight<'w> {
     /// The actions that are left in a turn, and whether there was one.
     pub(super) actions: Option<Field>,
     pub(super) acted: Option<Field>,
+    /// Whose turn it is and who has had theirs, where the order is by speed.
+    pub(super) speed: Option<(Field, Vec<Field>)>,
     /// Whether a turn is a stolen one.
     pub(super) taken: Option<Field>,
     /// What counts the rounds, where anything asks, and the last one that it tells apart.
@@ -45,11 +53,32 @@ pub(super) struct Fight<'w> {
     pub(super) open: RefCell<Vec<(usize, String)>>,
 }
 
+/// Who is who when a skill is read: its user, the enemy, and whom it is aimed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct View {
+    pub(super) own: usize,
+    pub(super) enemy: usize,
+    pub(super) target: usize,
+}
+
+impl View {
+    /// Which fighter a word is about.
+    pub(super) fn of(self, whose: Whose) -> usize {
+        match whose {
+            Whose::Own => self.own,
+            Whose::Enemy => self.enemy,
+            Whose::Target => self.target,
+        }
+    }
+}
+
 /// An effect that can run.
 #[derive(Clone, Copy)]
 pub(super) struct Running<'w> {
-    /// Who casts it.
-    pub(super) side: usize,
+    /// Who casts it, and whom it is aimed at.
+    pub(super) view: View,
+    /// Is it another one for each whom it is aimed at?
+    pub(super) aimed: bool,
     pub(super) skill: &'w spec::Skill,
     pub(super) timer: Field,
     pub(super) stacks: Option<Field>,
@@ -57,7 +86,7 @@ pub(super) struct Running<'w> {
 
 /// Something that is counted.
 pub(super) struct Counter {
-    pub(super) side: usize,
+    pub(super) who: usize,
     pub(super) name: String,
     pub(super) field: Field,
 }
@@ -80,34 +109,45 @@ impl Bits {
 impl<'w> Fight<'w> {
     pub(super) fn lay_out(
         spec: &'w Spec,
-        sides: [&'w spec::Fighter; 2],
+        sides: [Vec<&'w spec::Fighter>; 2],
         problems: &mut Problems,
     ) -> Option<Self> {
-        let all = sides.map(|fighter| -> Vec<_> {
-            fighter.skills.iter().filter_map(|word| find_skill(spec, word)).collect()
-        });
+        let (members, teams) = numbered(&sides);
+        let all: Vec<Vec<&spec::Skill>> = members
+            .iter()
+            .map(|fighter| {
+                fighter.skills.iter().filter_map(|word| find_skill(spec, word)).collect()
+            })
+            .collect();
         let [skills, reactions] = [false, true].map(|reacts| {
-            all.each_ref().map(|all| {
+            let kind = |all: &Vec<&'w spec::Skill>| {
                 let kind = all.iter().filter(|skill| skill.on.is_some() == reacts);
                 kind.copied().collect::<Vec<_>>()
-            })
+            };
+            all.iter().map(kind).collect::<Vec<_>>()
         });
-        let does = all.each_ref().map(|own| does(spec, own));
-        let started = does.each_ref().map(|does| {
-            let words = does.iter().flat_map(|skill| skill.parts()).flat_map(|part| &part.starts);
+        let does: Vec<_> = all.iter().map(|own| does(spec, own)).collect();
+        let started = |does: &Vec<&'w spec::Skill>| {
+            let words = does.iter().flat_map(|skill| skill.all_parts());
+            let words = words.into_iter().flat_map(|part| &part.starts);
             words.filter_map(|word| find_skill(spec, word)).collect::<Vec<_>>()
-        });
+        };
+        let started: Vec<_> = does.iter().map(started).collect();
         // In the order of the file, whatever the order of the fighter's list.
         let mut effects = Vec::new();
-        for side in [0, 1] {
+        for own in 0..members.len() {
             let is_there = |skill: &&spec::Skill| {
-                let mut there = does[side].iter().chain(&started[side]);
+                let mut there = does[own].iter().chain(&started[own]);
                 skill.runs() && there.any(|other| other.id.text == skill.id.text)
             };
-            effects.extend(spec.skills.iter().filter(is_there).map(|skill| (side, skill)));
+            for skill in spec.skills.iter().filter(is_there) {
+                let views = views_of(skill, own, &teams);
+                let aimed = views.len() > 1;
+                effects.extend(views.into_iter().map(|view| (view, aimed, skill)));
+            }
         }
         let longest_set = spec.start.iter().flatten().map(|&(_, number)| number).max();
-        let wide = effects.iter().any(|(_, skill)| skill.lasts.is_some_and(|(l, _)| l > 0xff))
+        let wide = effects.iter().any(|(_, _, skill)| skill.lasts.is_some_and(|(l, _)| l > 0xff))
             || longest_set.is_some_and(|number| number > 0xff);
         let width: u32 = if wide { 16 } else { 8 };
         // The status has the first bits of the first word.
@@ -116,44 +156,53 @@ impl<'w> Fight<'w> {
         let effects: Vec<_> = effects
             .into_iter()
             .zip(timers)
-            .map(|((side, skill), timer)| {
+            .map(|((view, aimed, skill), timer)| {
                 let stacks = skill.stacks.map(|_| bits.take(8));
-                Running { side, skill, timer, stacks }
+                Running { view, aimed, skill, timer, stacks }
             })
             .collect();
         let mut counters = count(&effects, &does, &mut bits);
-        let most_actions = sides.map(|fighter| fighter.actions.unwrap_or(spec.actions));
-        let parts = || does.iter().flatten().flat_map(|skill| skill.parts());
-        let several = most_actions.iter().any(|&actions| actions != Actions::UpTo(1))
+        let most_actions = members.iter().map(|fighter| fighter.actions.unwrap_or(spec.actions));
+        let parts = || does.iter().flatten().flat_map(|skill| skill.all_parts());
+        let several = most_actions.into_iter().any(|actions| actions != Actions::UpTo(1))
             || parts().any(|part| part.again.is_some_and(|(again, _)| again));
         let actions = several.then(|| bits.take(8));
         let rounds = spec.least.as_ref().is_some_and(|word| word.text == super::names::ROUNDS);
         let acted = (several && rounds).then(|| bits.take(8));
         let steals = parts().any(|part| part.steals.is_some());
         let taken = (steals && !spec.order.has_places()).then(|| bits.take(8));
-        for side in [0, 1] {
+        let longest_stun = parts().filter_map(|part| part.stuns).map(|(turns, _)| turns).max();
+        for (who, fighter) in members.iter().enumerate() {
+            let side = usize::from(teams[1].contains(&who));
             let set = |name: &str| spec.start[side].iter().any(|(word, _)| word.text == name);
-            let own = sides[side].numbers.iter().any(|(word, _)| word.text == STUNNED);
-            let stuns = parts().any(|part| part.stuns.is_some()) || set(STUNNED) && !own;
+            let own = fighter.numbers.iter().any(|(word, _)| word.text == STUNNED);
+            let stuns = longest_stun.is_some() || set(STUNNED) && !own;
             for (name, _) in [(STUNNED, stuns), (STOLEN, steals)].into_iter().filter(|(_, is)| *is)
             {
-                counters.push(Counter { side, name: name.to_owned(), field: bits.take(8) });
+                counters.push(Counter { who, name: name.to_owned(), field: bits.take(8) });
             }
         }
+        let speed = (spec.order == OrderKind::Speed).then(|| {
+            let acted = members.iter().map(|_| bits.take(1)).collect();
+            (bits.take(8), acted)
+        });
         let mut words = bits.0.div_ceil(32) as usize;
-        let mut slots = [Vec::new(), Vec::new()];
-        for side in [0, 1] {
-            let numbers = sides[side].numbers.iter().map(|(word, _)| word.text.as_str());
-            let touched = |name: &&str| changes_in_play(spec, sides, &does, &started, side, name);
+        let mut slots = vec![Vec::new(); members.len()];
+        let cast = Cast { spec, members: &members, teams: &teams, does: &does, started: &started };
+        for (who, fighter) in members.iter().enumerate() {
+            let numbers = fighter.numbers.iter().map(|(word, _)| word.text.as_str());
+            let touched = |name: &&str| cast.changes_in_play(who, name);
             let pools = std::iter::once("armor").chain(numbers).filter(touched);
             for name in std::iter::once("hp").chain(pools) {
-                slots[side].push((name.to_owned(), words));
+                slots[who].push((name.to_owned(), words));
                 words += 1;
             }
         }
         let mut fight = Self {
             spec,
-            sides,
+            members,
+            teams,
+            speed,
             skills,
             reactions,
             slots,
@@ -177,7 +226,7 @@ impl<'w> Fight<'w> {
                 fight.words
             );
             problems.push(
-                Problem::error(Code::TooMany, sides[0].id.span, message)
+                Problem::error(Code::TooMany, fight.members[0].id.span, message)
                     .help("leave out some skills that last, or some pools"),
             );
             return None;
@@ -189,22 +238,22 @@ impl<'w> Fight<'w> {
     /// the largest of them. `None` where nothing asks for it.
     fn last_round(
         &self,
-        does: &[Vec<&'w spec::Skill>; 2],
-        started: &[Vec<&'w spec::Skill>; 2],
+        does: &[Vec<&'w spec::Skill>],
+        started: &[Vec<&'w spec::Skill>],
     ) -> Option<i32> {
         let mut last = None;
-        for side in [0, 1] {
+        for who in 0..self.members.len() {
             let is_round = |name: &formula::Name| {
-                let whose = if name.enemy { 1 - side } else { side };
+                let whose = self.view(who).of(name.whose);
                 name.name == "round" && !self.has_number(whose, "round")
             };
-            let skills = does[side].iter().chain(&started[side]);
-            let own = self.spec.upkeep.iter().filter(|upkeep| self.keeps(side, upkeep));
+            let skills = does[who].iter().chain(&started[who]);
+            let own = self.spec.upkeep.iter().filter(|upkeep| self.keeps(who, upkeep));
             let nodes = self.spec.trees.iter().flat_map(|(_, root)| root.all());
             let all = skills
                 .flat_map(|skill| skill.formulas())
                 .chain(own.flat_map(|upkeep| texts(&upkeep.changes)))
-                .chain(texts(&self.sides[side].resists))
+                .chain(texts(&self.members[who].resists))
                 .chain(nodes.filter_map(|node| Some(node.when.as_ref()?.text.as_str())));
             for text in all.filter(|text| names_in(text).iter().any(is_round)) {
                 last = last.max(Some(last_compared(text, &is_round).unwrap_or(CEILING - 1) + 1));
@@ -213,14 +262,31 @@ impl<'w> Fight<'w> {
         last
     }
 
-    /// Is it this side's upkeep?
-    pub(super) fn keeps(&self, side: usize, upkeep: &spec::Upkeep) -> bool {
-        upkeep.fighter.text == self.sides[side].id.text
+    /// Which side a fighter is on.
+    pub(super) fn side_of(&self, who: usize) -> usize {
+        usize::from(self.teams[1].contains(&who))
+    }
+
+    /// Does a side have more than one fighter, or is there anything else that only teams have?
+    pub(super) fn has_teams(&self) -> bool {
+        self.members.len() > 2 || self.speed.is_some()
+    }
+
+    /// Who is who for a fighter that aims at nobody: the first of the other side is the enemy.
+    pub(super) fn view(&self, own: usize) -> View {
+        let enemy = self.teams[1 - self.side_of(own)][0];
+        View { own, enemy, target: enemy }
+    }
+
+    /// Is it this fighter's upkeep?
+    pub(super) fn keeps(&self, who: usize, upkeep: &spec::Upkeep) -> bool {
+        upkeep.fighter.text == self.members[who].id.text
     }
 
     /// What the rules say a number is, where nothing changes it.
-    pub(super) fn fixed_number(&self, side: usize, name: &str) -> Option<i32> {
-        let who = self.sides[side];
+    pub(super) fn fixed_number(&self, who: usize, name: &str) -> Option<i32> {
+        let side = self.side_of(who);
+        let who = self.members[who];
         let find = |numbers: &[(Word, i32)]| {
             numbers.iter().find(|(word, _)| word.text == name).map(|&(_, number)| number)
         };
@@ -229,28 +295,32 @@ impl<'w> Fight<'w> {
         own.map(|own| find(&self.spec.start[side]).unwrap_or(own))
     }
 
-    pub(super) fn slot(&self, side: usize, name: &str) -> Option<Slot> {
-        self.slots[side].iter().find(|(slot, _)| slot == name).map(|(_, slot)| *slot)
+    pub(super) fn slot(&self, who: usize, name: &str) -> Option<Slot> {
+        self.slots[who].iter().find(|(slot, _)| slot == name).map(|(_, slot)| *slot)
     }
 
-    pub(super) fn has_number(&self, side: usize, name: &str) -> bool {
+    pub(super) fn has_number(&self, who: usize, name: &str) -> bool {
         ["hp", "armor"].contains(&name)
-            || self.sides[side].numbers.iter().any(|(word, _)| word.text == name)
+            || self.members[who].numbers.iter().any(|(word, _)| word.text == name)
     }
 
-    pub(super) fn counter(&self, side: usize, name: &str) -> Option<Field> {
-        let counter = self.counters.iter().find(|c| c.side == side && c.name == name);
+    pub(super) fn counter(&self, who: usize, name: &str) -> Option<Field> {
+        let counter = self.counters.iter().find(|c| c.who == who && c.name == name);
         counter.map(|counter| counter.field)
     }
 
-    /// The effect of a skill that a side casts.
-    pub(super) fn effect(&self, side: usize, skill: &str) -> Option<usize> {
-        self.effects.iter().position(|e| e.side == side && e.skill.id.text == skill)
+    /// The effect of a skill that a fighter casts: the one that is aimed at the target, where there
+    /// is one for each.
+    pub(super) fn effect(&self, view: View, skill: &str) -> Option<usize> {
+        let own = |e: &Running| e.view.own == view.own && e.skill.id.text == skill;
+        let aimed = |e: &Running| own(e) && e.aimed && e.view.target == view.target;
+        let place = self.effects.iter().position(aimed);
+        place.or_else(|| self.effects.iter().position(own))
     }
 
-    /// May the side use more than one skill a turn, and so end it?
-    pub(super) fn actions(&self, side: usize) -> Actions {
-        self.sides[side].actions.unwrap_or(self.spec.actions)
+    /// How many skills a fighter may use in a turn; with more than one, it may be ended.
+    pub(super) fn actions(&self, who: usize) -> Actions {
+        self.members[who].actions.unwrap_or(self.spec.actions)
     }
 }
 
@@ -283,19 +353,24 @@ fn does<'w>(spec: &'w Spec, own: &[&'w spec::Skill]) -> Vec<&'w spec::Skill> {
 }
 
 /// What is counted of the skills of both sides.
-fn count(effects: &[Running<'_>], does: &[Vec<&spec::Skill>; 2], bits: &mut Bits) -> Vec<Counter> {
+fn count(effects: &[Running<'_>], does: &[Vec<&spec::Skill>], bits: &mut Bits) -> Vec<Counter> {
     let mut counters = Vec::new();
     for effect in effects {
         let name = format!("stacks.{}", effect.skill.id.text);
-        counters.extend(effect.stacks.map(|field| Counter { side: effect.side, name, field }));
+        let who = effect.view.own;
+        counters.extend(effect.stacks.map(|field| Counter { who, name, field }));
     }
-    for side in [0, 1] {
-        for skill in &does[side] {
-            let names = [("cooldown", skill.cooldown.is_some()), ("uses", skill.uses.is_some())];
+    for (who, does) in does.iter().enumerate() {
+        for skill in does {
+            let names = [
+                ("cooldown", skill.cooldown.is_some()),
+                ("uses", skill.uses.is_some()),
+                ("recharge", skill.recharge.is_some()),
+            ];
             for (word, _) in names.into_iter().filter(|(_, there)| *there) {
                 let name = format!("{word}.{}", skill.id.text);
-                if !counters.iter().any(|c: &Counter| c.side == side && c.name == name) {
-                    counters.push(Counter { side, name, field: bits.take(8) });
+                if !counters.iter().any(|c: &Counter| c.who == who && c.name == name) {
+                    counters.push(Counter { who, name, field: bits.take(8) });
                 }
             }
         }
@@ -304,8 +379,8 @@ fn count(effects: &[Running<'_>], does: &[Vec<&spec::Skill>; 2], bits: &mut Bits
 }
 
 /// The types of hits, each once.
-fn types<'w>(does: &[Vec<&'w spec::Skill>; 2]) -> Vec<&'w str> {
-    let parts = does.iter().flatten().flat_map(|skill| skill.parts());
+fn types<'w>(does: &[Vec<&'w spec::Skill>]) -> Vec<&'w str> {
+    let parts = does.iter().flatten().flat_map(|skill| skill.all_parts());
     let mut types: Vec<_> =
         parts.filter_map(|part| Some(part.r#type.as_ref()?.text.as_str())).collect();
     types.sort_unstable();
@@ -338,34 +413,77 @@ pub(super) fn find_tree<'w>(spec: &'w Spec, word: &Word) -> Option<&'w spec::Tre
     spec.trees.iter().find(|(id, _)| id.text == word.text).map(|(_, root)| root)
 }
 
-/// Does anything of this fight change the number for good?
-fn changes_in_play(
-    spec: &Spec,
-    sides: [&spec::Fighter; 2],
-    does: &[Vec<&spec::Skill>; 2],
-    started: &[Vec<&spec::Skill>; 2],
-    side: usize,
-    name: &str,
-) -> bool {
-    let touches = |actor: usize, parts: &[Part]| {
-        parts.iter().any(|part| {
-            let whose = if part.of_enemy { 1 - actor } else { actor };
-            whose == side && part.number.text == name
-        })
-    };
-    let by_skill = [0, 1].into_iter().any(|actor| {
-        let ticks = does[actor].iter().chain(&started[actor]).any(|s| touches(actor, &s.each_turn));
-        ticks
-            || does[actor].iter().any(|skill| {
-                touches(actor, &skill.cost)
-                    || skill.parts().any(|part| touches(actor, &part.at_once))
+/// Everyone, with the first of each side before the others; and who stands on which side.
+fn numbered<'w>(sides: &[Vec<&'w spec::Fighter>; 2]) -> (Vec<&'w spec::Fighter>, [Vec<usize>; 2]) {
+    let mut members: Vec<_> = sides.iter().filter_map(|side| side.first().copied()).collect();
+    let mut teams = [vec![0], vec![1]];
+    for (side, team) in sides.iter().zip(&mut teams) {
+        for fighter in side.iter().skip(1) {
+            team.push(members.len());
+            members.push(fighter);
+        }
+    }
+    (members, teams)
+}
+
+/// Whom the effect of a skill may be aimed at: anybody where it is about whom it is aimed at, else it is
+/// the same for all.
+fn views_of(skill: &spec::Skill, own: usize, teams: &[Vec<usize>; 2]) -> Vec<View> {
+    let side = usize::from(teams[1].contains(&own));
+    let enemy = teams[1 - side][0];
+    let changed = skill.each_turn.iter().chain(&skill.held).any(|part| part.of != Whose::Own);
+    let until = skill.until.iter().map(|word| word.text.as_str());
+    let amounts = texts(&skill.each_turn).chain(texts(&skill.held)).chain(until);
+    let named = amounts.flat_map(names_in).any(|name| name.whose != Whose::Own);
+    if !changed && !named {
+        return vec![View { own, enemy, target: enemy }];
+    }
+    let allies = skill.target.as_ref().is_some_and(|word| Aim::of(word).is_own());
+    let targets = &teams[if allies { side } else { 1 - side }];
+    let enemy = |target: usize| if allies { enemy } else { target };
+    targets.iter().map(|&target| View { own, enemy: enemy(target), target }).collect()
+}
+
+/// Everyone and what they do.
+struct Cast<'a, 'w> {
+    spec: &'a Spec,
+    members: &'a [&'w spec::Fighter],
+    teams: &'a [Vec<usize>; 2],
+    does: &'a [Vec<&'w spec::Skill>],
+    started: &'a [Vec<&'w spec::Skill>],
+}
+
+impl Cast<'_, '_> {
+    /// Does anything of this fight change the number for good?
+    fn changes_in_play(&self, who: usize, name: &str) -> bool {
+        let side_of = |who: usize| self.teams[1].contains(&who);
+        let touches = |actor: usize, parts: &[Part]| {
+            parts.iter().any(|part| {
+                let meant = match part.of {
+                    Whose::Own => actor == who,
+                    Whose::Enemy => side_of(actor) != side_of(who),
+                    Whose::Target => true,
+                };
+                meant && part.number.text == name
             })
-    });
-    let by_upkeep = [0, 1].into_iter().any(|actor| {
-        let own = spec.upkeep.iter().filter(|u| u.fighter.text == sides[actor].id.text);
-        own.into_iter().any(|upkeep| touches(actor, &upkeep.changes))
-    });
-    let resets = sides[side].ranges.iter().any(|(other, range)| other == name && range.resets);
-    let soaks = spec.soak.as_ref().is_some_and(|word| word.text == name);
-    by_skill || by_upkeep || resets || soaks
+        };
+        let everyone = || 0..self.members.len();
+        let by_skill = everyone().any(|actor| {
+            let ticks = self.does[actor].iter().chain(&self.started[actor]);
+            ticks.into_iter().any(|skill| touches(actor, &skill.each_turn))
+                || self.does[actor].iter().any(|skill| {
+                    touches(actor, &skill.cost)
+                        || skill.all_parts().iter().any(|part| touches(actor, &part.at_once))
+                })
+        });
+        let by_upkeep = everyone().any(|actor| {
+            let own = self.spec.upkeep.iter();
+            let own = own.filter(|upkeep| upkeep.fighter.text == self.members[actor].id.text);
+            own.into_iter().any(|upkeep| touches(actor, &upkeep.changes))
+        });
+        let ranges = &self.members[who].ranges;
+        let resets = ranges.iter().any(|(other, range)| other == name && range.resets);
+        let soaks = self.spec.soak.as_ref().is_some_and(|word| word.text == name);
+        by_skill || by_upkeep || resets || soaks
+    }
 }

@@ -8,6 +8,7 @@
 //! Every problem is reported in the same run; a part that is wrong is left out, and the tables are
 //! only handed on when nothing was.
 
+mod aims;
 mod amounts;
 mod check;
 mod check_skills;
@@ -15,6 +16,7 @@ mod derived;
 mod layout;
 mod names;
 mod opening;
+mod sides;
 mod skills;
 mod tables;
 mod trees;
@@ -24,15 +26,17 @@ use outplay_text::{Code, Problem, Problems};
 
 use crate::plan::Plan;
 use crate::rules::{Names, Rules};
-use crate::spec::{self, Spec, Word};
+use crate::spec::{Spec, Word};
 use crate::state::Status;
 pub(crate) use layout::MOST_WORDS;
 use layout::{Fight, find_tree};
+use sides::choose_sides;
 
 /// Compiles a fight, or reports why it cannot be.
 pub(crate) fn compile(spec: &Spec, problems: &mut Problems) -> Option<(Rules, Names)> {
     check::references(spec, problems);
     let sides = choose_sides(spec, problems)?;
+    sides::check(spec, &sides, problems);
     let fight = Fight::lay_out(spec, sides, problems)?;
     let compiled = fight.compile(problems);
     (!problems.has_errors()).then_some(compiled)
@@ -58,57 +62,27 @@ pub(crate) fn plan(
         });
         return None;
     };
-    let own = &sides[player.index()].skills;
+    if fight.has_teams() {
+        let message = "a decision tree plays for one fighter, and this is a fight of teams";
+        problems.push(Problem::error(Code::Unusable, name.span, message));
+        return None;
+    }
+    let own = &fight.members[player.index()].skills;
     let skills: Vec<_> = root
         .all()
         .iter()
         .map(|node| own.iter().position(|skill| skill.text == node.skill.text))
         .collect();
     if skills.iter().all(Option::is_none) {
-        let who = &sides[player.index()].id.text;
+        let who = &fight.members[player.index()].id.text;
         let message = format!("`{who}` has none of the skills in the tree `{}`", name.text);
         let own: Vec<_> = own.iter().map(|skill| format!("`{}`", skill.text)).collect();
         let help = format!("a tree that plays for `{who}` uses {}", own.join(" and "));
         problems.push(Problem::error(Code::Unusable, name.span, message).help(help));
         return None;
     }
-    let tree = trees::tree(&fight, player.index(), root, problems)?;
+    let tree = trees::tree(&fight, fight.view(player.index()), root, problems)?;
     Some(Plan { player, tree, skills })
-}
-
-/// The fighters of the two sides: as the file says, else the first two (or one, twice).
-fn choose_sides<'w>(spec: &'w Spec, problems: &mut Problems) -> Option<[&'w spec::Fighter; 2]> {
-    if spec.fighters.is_empty() {
-        // Where the table is missing altogether, that has been said.
-        if problems.has_errors() {
-            return None;
-        }
-        problems.push(
-            Problem::error(Code::Empty, None, "a fight needs a fighter")
-                .help("add a table such as `[fighters.hero]` with `hp = 10`"),
-        );
-        return None;
-    }
-    let [one, two] = [0, 1].map(|side| match &spec.sides[side] {
-        Some(word) => {
-            let fighter = spec.fighter(&word.text);
-            if fighter.is_none() {
-                let known = spec.fighters.iter().map(|fighter| fighter.id.text.as_str());
-                problems.push(
-                    Problem::error(
-                        Code::UnknownFighter,
-                        word.span,
-                        format!("no fighter is called `{}`", word.text),
-                    )
-                    .one_of(&word.text, known),
-                );
-            }
-            // The checks that follow go on with whoever would stand there.
-            fighter.or(spec.fighters.get(side)).or(spec.fighters.first())
-        }
-        None => spec.fighters.get(side).or(spec.fighters.first()),
-    });
-    Some([one?, two?])
 }
 
 /// The status of a position from its hp alone, before `first` begins.

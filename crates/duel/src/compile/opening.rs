@@ -15,9 +15,9 @@ impl Fight<'_> {
     /// The words of the state before the first turn.
     pub(super) fn start(&self, problems: &mut Problems) -> Vec<u32> {
         let mut words = vec![0; self.words];
-        for side in [0, 1] {
-            let fighter = self.sides[side];
-            for (name, slot) in &self.slots[side] {
+        for (who, fighter) in self.members.iter().enumerate() {
+            let side = self.side_of(who);
+            for (name, slot) in &self.slots[who] {
                 let number = match name.as_str() {
                     "hp" => Some(fighter.hp),
                     "armor" => Some(fighter.armor),
@@ -25,16 +25,16 @@ impl Fight<'_> {
                 };
                 words[*slot] = u32::try_from(number.unwrap_or(0)).unwrap_or(0);
             }
-            for counter in self.counters.iter().filter(|counter| counter.side == side) {
+            for counter in self.counters.iter().filter(|counter| counter.who == who) {
                 let skill = counter.name.strip_prefix("uses.");
                 let skill = self.spec.skills.iter().find(|s| Some(s.id.text.as_str()) == skill);
                 let uses = skill.and_then(|skill| skill.uses).map_or(0, |(uses, _)| uses);
                 put(&mut words, counter.field, uses);
             }
             for (word, number) in &self.spec.start[side] {
-                self.set(side, word, *number, &mut words, problems);
+                self.set(who, word, *number, &mut words, problems);
             }
-            for running in self.effects.iter().filter(|running| running.side == side) {
+            for running in self.effects.iter().filter(|running| running.view.own == who) {
                 let runs =
                     words[running.timer.word] >> running.timer.shift & running.timer.mask > 0;
                 let stacked = format!("stacks.{}", running.skill.id.text);
@@ -51,13 +51,13 @@ impl Fight<'_> {
     /// Something of a side that the file or a change sets.
     fn set(
         &self,
-        side: usize,
+        who: usize,
         word: &Word,
         number: i32,
         words: &mut [u32],
         problems: &mut Problems,
     ) {
-        let fighter = self.sides[side];
+        let fighter = self.members[who];
         let value = u32::try_from(number).unwrap_or(0);
         let range = fighter.ranges.iter().find(|(name, _)| *name == word.text);
         if let Some((most, _)) = range.and_then(|(_, range)| range.most)
@@ -66,11 +66,12 @@ impl Fight<'_> {
             let message = format!("`{}` is {most} at most, and not {number}", word.text);
             problems.push(Problem::error(Code::OutOfRange, word.span, message));
         }
-        let effect = self.effect(side, &word.text).map(|effect| self.effects[effect].timer);
-        let counter = self.counter(side, &word.text);
-        if let Some(slot) = self.slot(side, &word.text) {
+        let effect = self.effect(self.view(who), &word.text);
+        let effect = effect.map(|effect| self.effects[effect].timer);
+        let counter = self.counter(who, &word.text);
+        if let Some(slot) = self.slot(who, &word.text) {
             words[slot] = value;
-        } else if self.has_number(side, &word.text) {
+        } else if self.has_number(who, &word.text) {
             // A fixed number: read where it is used.
         } else if let Some(field) = effect.or(counter) {
             if value > field.mask {
@@ -82,11 +83,11 @@ impl Fight<'_> {
             }
         } else {
             let mut known: Vec<&str> =
-                self.slots[side].iter().map(|(name, _)| name.as_str()).collect();
+                self.slots[who].iter().map(|(name, _)| name.as_str()).collect();
             known.extend(fighter.numbers.iter().map(|(word, _)| word.text.as_str()));
-            let own = self.effects.iter().filter(|running| running.side == side);
+            let own = self.effects.iter().filter(|running| running.view.own == who);
             known.extend(own.map(|running| running.skill.id.text.as_str()));
-            let own = self.counters.iter().filter(|counter| counter.side == side);
+            let own = self.counters.iter().filter(|counter| counter.who == who);
             known.extend(own.map(|counter| counter.name.as_str()));
             known.sort_unstable();
             known.dedup();

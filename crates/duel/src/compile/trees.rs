@@ -3,7 +3,7 @@
 use outplay_text::{Code, Problem, Problems};
 
 use super::amounts::within;
-use super::layout::{Fight, find_skill};
+use super::layout::{Fight, View, find_skill};
 use crate::condition;
 use crate::rules::{Tree, TreeNode};
 use crate::spec::{self, Spec};
@@ -144,7 +144,7 @@ fn picking(spec: &Spec, skill: &spec::Skill, problems: &mut Problems) {
 /// The tree as one side uses it; `None` where a name means nothing to it, which is said.
 pub(super) fn tree(
     fight: &Fight,
-    side: usize,
+    view: View,
     root: &spec::TreeNode,
     problems: &mut Problems,
 ) -> Option<Tree> {
@@ -153,7 +153,7 @@ pub(super) fn tree(
     let mut right = all.len() <= MOST_NODES;
     // Each node stands before those below it, so they take the next free places in turn.
     for (place, node) in all.iter().enumerate() {
-        let when = node.when.as_ref().map(|word| fight.condition(side, word, problems));
+        let when = node.when.as_ref().map(|word| fight.condition(view, word, problems));
         right &= !matches!(when, Some(None));
         let when = when.flatten();
         let mut then = Vec::new();

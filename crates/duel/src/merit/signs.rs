@@ -149,7 +149,7 @@ impl<'r> Signs<'r> {
 
     fn goes(&mut self, formula: &Formula<Number>, way: Way) {
         match formula {
-            Formula::Digits(_) | Formula::Number(Number::Count(_)) => {}
+            Formula::Digits(_) | Formula::Number(Number::Count(_)) | Formula::Dice(_) => {}
             Formula::Number(Number::Read(reading)) => self.reads(reading, way),
             Formula::Minus(inner) => self.goes(inner, way.turned()),
             Formula::Joined(left, Sign::Plus, right) => {
@@ -205,7 +205,9 @@ impl<'r> Signs<'r> {
                 reading.slot.is_none_or(|slot| !self.is_merit(slot))
                     && reading.held.iter().all(|held| match &held.by {
                         Amount::Fixed(_) => true,
-                        Amount::Reckoned(formula) => self.reads_none(formula),
+                        Amount::Reckoned(formula) | Amount::Rolled(formula) => {
+                            self.reads_none(formula)
+                        }
                     })
             }
         })

@@ -166,11 +166,13 @@ pub enum OrderKind {
     Queue,
     /// A queue in which not everyone may add.
     RestrictedQueue,
+    /// Each fighter once a round, the fastest first.
+    Speed,
 }
 
 impl OrderKind {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Alternate, Self::Queue, Self::RestrictedQueue];
+    pub const ALL: [Self; 4] = [Self::Alternate, Self::Queue, Self::RestrictedQueue, Self::Speed];
 
     /// The name in rules files and on the command line.
     pub const fn name(self) -> &'static str {
@@ -178,6 +180,7 @@ impl OrderKind {
             Self::Alternate => "alternate",
             Self::Queue => "queue",
             Self::RestrictedQueue => "restricted-queue",
+            Self::Speed => "speed",
         }
     }
 
@@ -206,7 +209,7 @@ impl OrderKind {
 
     /// Is there a queue?
     pub const fn has_places(self) -> bool {
-        !matches!(self, Self::Alternate)
+        matches!(self, Self::Queue | Self::RestrictedQueue)
     }
 }
 

@@ -15,6 +15,7 @@ mod random_arena;
 mod random_rules;
 mod recipes;
 mod regressions;
+mod rpglite;
 mod six_fights;
 mod strikers;
 mod wizard;

@@ -144,7 +144,7 @@ impl<const W: usize, O: Order> Spelling<Duel<W, O>> for Keys<'_, W, O> {
 impl<const W: usize, O: Order> Prover for FightProver<W, O> {
     fn solve(&mut self, question: &Question, budget: &Budget) -> Result<Answer, Failure> {
         match self.about().objective {
-            Objective::ZeroSum(_) => self.solve_versus(question, budget),
+            Objective::ZeroSum(_) | Objective::Win => self.solve_versus(question, budget),
             Objective::LeastCost(_) | Objective::Most(_) | Objective::PlayedOut => {
                 self.solve_cost(question, budget)
             }
