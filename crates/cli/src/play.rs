@@ -141,8 +141,7 @@ fn sitting(args: &Play, source: Source) -> Result<Sitting, Wrong> {
     let table = source::open(&source::with_options(source, &args.game)?)?;
     let styles = [one.style.unwrap_or(StyleName::Manual), two.style.unwrap_or(StyleName::Minimax)];
     let after = args.after.as_deref().map(|after| source::option("after", after));
-    let mut sitting = Sitting::new(&table, styles, after)?;
-    sitting.seed = args.seed;
+    let mut sitting = Sitting::new(&table, styles, after)?.with_seed(args.seed);
     sitting.limits = limits(args, sitting.limits);
     Ok(sitting)
 }

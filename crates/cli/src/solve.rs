@@ -54,7 +54,8 @@ pub(super) fn run(args: &Solve, source: Source) -> Result<Done, Wrong> {
         print_modes(&source.game, &answers);
     }
     let outcomes: Vec<_> = answers.iter().map(outcome).collect();
-    let stopped = |answer: &Answer| answer.proof() != Proof::Optimal || !answer.is_whole();
+    let proved = |answer: &Answer| matches!(answer.proof(), Proof::Optimal | Proof::Interval);
+    let stopped = |answer: &Answer| !proved(answer) || !answer.is_whole();
     let done = if answers.iter().any(stopped) { Done::Stopped } else { Done::Well };
     let done = expect::judged(args.expect.as_ref(), &outcomes, done)?;
     Ok(if undrawn && matches!(done, Done::Well) { Done::Stopped } else { done })
@@ -70,6 +71,10 @@ fn refuse_other_goals(args: &Solve, solver: &Solver) -> Result<(), Wrong> {
     match solver.table().about().objective {
         Objective::LeastCost(_) if args.draw.is_some() => {
             let message = "--draw: this is for games of two sides, and for hands from a deck";
+            Err(Wrong::Plain(message.to_owned()))
+        }
+        Objective::Win if args.all || args.draw.is_some() => {
+            let message = "--all, --draw: where a chance counts there is a likeliest line, not all";
             Err(Wrong::Plain(message.to_owned()))
         }
         Objective::ZeroSum(_) => {

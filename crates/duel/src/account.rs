@@ -161,12 +161,53 @@ impl<const W: usize, O: Order> Witness<W, O> for Scribe<'_> {
 }
 
 impl Scribe<'_> {
+    /// The telling begins in the middle of a player's turn.
+    pub(crate) fn open_at<const W: usize, O: Order>(
+        &mut self,
+        player: Player,
+        state: &State<W, O>,
+    ) {
+        self.round = 1;
+        self.open(player, state);
+    }
+
+    /// The round that is on.
+    pub(crate) fn round(&self) -> u32 {
+        self.round
+    }
+
+    /// What was written down, and nothing else.
+    pub(crate) fn account(self) -> Account {
+        Account {
+            opening: Snapshot {
+                numbers: [Vec::new(), Vec::new()],
+                timers: Vec::new(),
+                counters: Vec::new(),
+                queue: Vec::new(),
+            },
+            turns: self.turns,
+            untold: self.untold,
+            endless: false,
+            over: false,
+            winner: None,
+            spent: self.spent,
+            listed_cost: self.spent,
+            rounds: self.round,
+            refused: None,
+            unused: 0,
+            choices: Vec::new(),
+            waits: false,
+            payoff: None,
+        }
+    }
+
     /// Counts what player 1 spends.
     fn count(&mut self, event: Event) {
         let own = self.player == Player::One;
         match (event, self.price) {
             (Event::Uses { skill }, Price::Actions) if own => {
-                self.spent += u64::from(self.actions[skill]);
+                // In a team every move is one.
+                self.spent += u64::from(self.actions.get(skill).is_none_or(|counts| *counts));
             }
             (Event::Pays { slot, amount }, Price::Pool(pool)) if own && slot == pool => {
                 self.spent += u64::from(amount.unsigned_abs());

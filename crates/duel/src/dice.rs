@@ -10,7 +10,7 @@ use outplay_game::{Chance, Game, MOST_WEIGHT, MinCost, Node, Player, Versus, Zer
 use crate::event::{Event, Roll, Witness};
 use crate::game::{Duel, Move};
 use crate::order::Order;
-use crate::rules::{Price, RollKind};
+use crate::rules::{Names, Price, RollKind};
 use crate::state::{State, Status};
 
 /// A fight that is played with dice, or by teams.
@@ -89,6 +89,11 @@ impl Answer {
 }
 
 impl Script {
+    /// These answers, and no others.
+    pub(crate) fn of(rolls: &[Answer]) -> Self {
+        Self { rolls: rolls.to_vec(), asked: 0 }
+    }
+
     pub(crate) fn roll(&mut self, roll: Roll<'_>) -> usize {
         if self.asked == self.rolls.len() {
             self.rolls.push(Answer {
@@ -158,6 +163,13 @@ pub(crate) struct Way<const W: usize, O> {
     /// How likely it is, divided by `total`; nothing where that is too fine to be told.
     weight: Option<(u64, u64)>,
     pub(crate) state: State<W, O>,
+}
+
+impl<const W: usize, O> Way<W, O> {
+    /// What it is called: every result in turn.
+    pub(crate) fn name(&self) -> String {
+        self.rolls.iter().map(Answer::name).collect::<Vec<_>>().join(" ")
+    }
 }
 
 /// A result that differs from the others: its weight, and the place of the first way to it.
@@ -300,9 +312,18 @@ impl<const W: usize, O: Order> Dice<W, O> {
         results
     }
 
-    /// What a way of the dice is called: every result in turn.
-    pub(crate) fn name_of(way: &Way<W, O>) -> String {
-        way.rolls.iter().map(Answer::name).collect::<Vec<_>>().join(" ")
+    /// All ways, and how many results differ.
+    pub(crate) fn ways_and_results(&self, spot: &Rolling<W, O>) -> (Vec<Way<W, O>>, usize) {
+        let ways = self.ways(spot);
+        let results = Self::results(&ways).len();
+        (ways, results)
+    }
+
+    /// Which of the results that differ a way leads to.
+    pub(crate) fn result_of(&self, ways: &[Way<W, O>], way: usize) -> u16 {
+        let results = Self::results(ways);
+        let same = |result: &Result| ways[result.way].state == ways[way].state;
+        results.iter().position(same).and_then(|place| u16::try_from(place).ok()).unwrap_or(0)
     }
 
     /// How the dice fell in a move of a roll, as people write it; empty where all ways come to the same.
@@ -310,7 +331,7 @@ impl<const W: usize, O: Order> Dice<W, O> {
         let ways = self.ways(spot);
         let results = Self::results(&ways);
         match results.get(usize::from(result)) {
-            Some(result) if results.len() > 1 => Self::name_of(&ways[result.way]),
+            Some(result) if results.len() > 1 => ways[result.way].name(),
             _ => String::new(),
         }
     }
@@ -319,7 +340,7 @@ impl<const W: usize, O: Order> Dice<W, O> {
     pub fn find_roll(&self, spot: &Rolling<W, O>, name: &str) -> Option<u16> {
         let ways = self.ways(spot);
         let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-        let way = ways.iter().find(|way| Self::name_of(way).eq_ignore_ascii_case(&name))?;
+        let way = ways.iter().find(|way| way.name().eq_ignore_ascii_case(&name))?;
         let results = Self::results(&ways);
         let place = results.iter().position(|result| ways[result.way].state == way.state)?;
         u16::try_from(place).ok()
@@ -329,7 +350,66 @@ impl<const W: usize, O: Order> Dice<W, O> {
     pub fn rolls(&self, spot: &Rolling<W, O>) -> Vec<(String, u64)> {
         let ways = self.ways(spot);
         let results = Self::results(&ways);
-        results.iter().map(|it| (Self::name_of(&ways[it.way]), it.weight)).collect()
+        results.iter().map(|it| (ways[it.way].name(), it.weight)).collect()
+    }
+}
+
+impl<const W: usize, O: Order> Dice<W, O> {
+    /// What a move costs now: how much of which number, by its name.
+    pub fn cost_of(&self, names: &Names, spot: &Rolling<W, O>, mv: DiceMove) -> Vec<(i32, String)> {
+        let (DiceMove::Choice(mv), Status::Chooses(player)) = (mv, spot.state.status()) else {
+            return Vec::new();
+        };
+        let (rules, side) = (&self.duel.rules, &names.fighters[player.index()]);
+        let Some(place) = mv.skill() else { return Vec::new() };
+        let skill = match &rules.teams {
+            None => &rules.fighter(player).skills[place],
+            Some(teams) => {
+                let (who, skill) = teams.moves[player.index()][place];
+                &rules.member(who).skills[skill]
+            }
+        };
+        let cost = skill.cost.iter().filter_map(|(slot, amount)| {
+            let (name, _) = side.numbers.iter().find(|(_, other)| other == slot)?;
+            Some((amount.read(&spot.state).max(0), name.clone()))
+        });
+        cost.collect()
+    }
+
+    /// How many hp a move costs the enemy on average, in thousandths.
+    pub fn harm(&self, spot: &Rolling<W, O>, mv: DiceMove) -> i64 {
+        let Status::Chooses(player) = spot.state.status() else { return 0 };
+        let hp = |state: &State<W, O>| self.duel.hp_of(state, player.other());
+        let before = hp(&spot.state);
+        let after = self.play(spot, mv);
+        if !after.is_rolling() {
+            return (before - hp(&after.state)) * 1000;
+        }
+        let ways = self.ways(&after);
+        let results = Self::results(&ways);
+        let total: i128 = results.iter().map(|result| i128::from(result.weight)).sum();
+        let lost = |result: &Result| i128::from(before - hp(&ways[result.way].state));
+        let sum: i128 = results.iter().map(|it| lost(it) * i128::from(it.weight)).sum();
+        i64::try_from(sum * 1000 / total.max(1)).unwrap_or(0)
+    }
+
+    /// What either side has left, and who of them stands.
+    pub fn standing(&self, names: &Names, spot: &Rolling<W, O>) -> ([i64; 2], String) {
+        let state = &spot.state;
+        let hp = Player::BOTH.map(|player| self.duel.hp_of(state, player));
+        let all = self.duel.rules.everyone().filter(|(who, _)| self.duel.stands(state, *who));
+        let mut left = [Vec::new(), Vec::new()];
+        for (who, _) in all {
+            left[names.side_of(who).index()].push(names.of(who));
+        }
+        let [one, two] = left.map(|names| names.join(" and "));
+        let who = match (one.is_empty(), two.is_empty()) {
+            (true, true) => "nobody".to_owned(),
+            (false, true) => one,
+            (true, false) => two,
+            (false, false) => format!("{one}; {two}"),
+        };
+        (hp, who)
     }
 }
 
@@ -346,6 +426,21 @@ impl<const W: usize, O: Order> Rolling<W, O> {
     /// The position.
     pub fn state(&self) -> &State<W, O> {
         &self.state
+    }
+
+    /// A position in which no dice are about to fall.
+    pub(crate) fn settled(state: State<W, O>) -> Self {
+        Self { state, rolls: None }
+    }
+
+    /// What the dice are about to decide.
+    pub(crate) fn cause(&self) -> Option<Cause> {
+        self.rolls
+    }
+
+    /// Is it about to be decided who begins?
+    pub fn is_coin(&self) -> bool {
+        self.rolls == Some(Cause::Begins)
     }
 
     /// Are the dice about to fall?

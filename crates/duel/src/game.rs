@@ -124,9 +124,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
 
     /// Is it more than a duel without dice? Then [`crate::Dice`] plays it.
     pub fn needs_dice(&self) -> bool {
-        self.rules.rolls
-            || self.rules.teams.is_some()
-            || self.rules.terms.objective == Objective::Win
+        self.rules.needs_dice()
     }
 
     /// The same fight from another position.
@@ -364,7 +362,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
 
     /// The hp of a whole side.
     #[inline]
-    fn hp_of(&self, state: &State<W, O>, player: Player) -> i64 {
+    pub(crate) fn hp_of(&self, state: &State<W, O>, player: Player) -> i64 {
         let of = |fighter: &crate::rules::Fighter| i64::from(state.number(fighter.hp));
         match &self.rules.teams {
             None => of(self.rules.fighter(player)),
@@ -556,6 +554,9 @@ impl<const W: usize, O: Order> ZeroSum for Duel<W, O> {
         let hp = |player: Player| self.hp_of(state, player);
         if self.counts_damage() {
             return self.harm_done(state);
+        }
+        if self.rules.terms.objective == Objective::Win {
+            return i64::from(state.status() == Status::Over(Some(Player::One)));
         }
         match state.status() {
             Status::Over(Some(Player::One)) => hp(Player::One),

@@ -304,7 +304,10 @@ fn fight_for(root: &mut Table, sources: &Sources, source: SourceId, problems: &m
     let span = Span::all(source, &sources.get(source).text);
     let most = MOST_OF.contains(&word);
     let (path, other) = if most { ("goal.most", "least") } else { ("goal.least", "most") };
-    if let Some(Node { value: Value::Table(goal), .. }) = root.get_mut("goal") {
+    // What a win costs is asked for together with its chance.
+    if let Some(Node { value: Value::Table(goal), .. }) = root.get_mut("goal")
+        && word != "win"
+    {
         goal.remove(other);
     }
     let value = Node { value: Value::Text(word.to_owned()), span };
@@ -318,6 +321,11 @@ fn apply(root: &mut Table, change: &Change, problems: &mut Problems) {
 }
 
 impl Fight {
+    /// Is it more than a duel without dice?
+    pub fn needs_dice(&self) -> bool {
+        self.rules.needs_dice()
+    }
+
     /// A decision tree of the file as a way to play one side; `name` is where the tree is named,
     /// and `text` its name.
     pub fn plan(

@@ -103,6 +103,13 @@ pub(crate) struct Teams {
     pub(crate) speed: Option<Speed>,
 }
 
+impl Teams {
+    /// May a side ever pass its turn?
+    pub(crate) fn may_pass(&self) -> bool {
+        self.pass != Pass::Never
+    }
+}
+
 /// When a side may pass its turn although it could act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pass {
@@ -639,6 +646,11 @@ impl Rules {
 
     pub(crate) fn fighter(&self, player: Player) -> &Fighter {
         &self.fighters[player.index()]
+    }
+
+    /// Is it more than a duel without dice, or asked for the chance to win?
+    pub(crate) fn needs_dice(&self) -> bool {
+        self.rolls || self.teams.is_some() || self.terms.objective == Objective::Win
     }
 
     #[inline]

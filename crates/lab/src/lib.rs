@@ -29,10 +29,10 @@ mod runner;
 mod style;
 mod tournament;
 
-pub use matches::{MatchSetup, StylePair, play_match};
+pub use matches::{MatchSetup, StylePair, play_match, play_match_with_dice};
 pub use minimax::Minimax;
-pub use playout::{Playout, playout};
-pub use random::Random;
+pub use playout::{Playout, playout, playout_with_dice};
+pub use random::{Dice, Random};
 pub use report::MatchReport;
 pub use runner::in_order;
 pub use style::{Chooser, Greedy, Style};

@@ -8,10 +8,10 @@
 
 use std::sync::Mutex;
 
-use outplay_game::{Budget, Stop, Versus, ZeroSum};
+use outplay_game::{Budget, Chance, Stop, Versus, ZeroSum};
 
 use crate::report::Tally;
-use crate::{MatchReport, Playout, Style, in_order, playout};
+use crate::{Dice, MatchReport, Playout, Style, in_order, playout_with_dice};
 
 /// The styles of player 1 and player 2.
 pub type StylePair<'g, G> = [Box<dyn Style<G> + 'g>; 2];
@@ -55,18 +55,64 @@ where
     G::Move: Send,
     F: Fn(&'g G) -> StylePair<'g, G> + Sync,
 {
+    play_games(game, from, setup, styles, || None)
+}
+
+/// The same with dice, which fall as the seed of each game says.
+///
+/// # Panics
+/// When a style chooses a move that it does not have.
+pub fn play_match_with_dice<'g, G, F>(
+    game: &'g G,
+    from: &G::State,
+    setup: &MatchSetup,
+    styles: F,
+) -> MatchReport<Playout<G::Move>>
+where
+    G: Versus + ZeroSum + Chance + Sync,
+    G::State: Sync,
+    G::Move: Send,
+    F: Fn(&'g G) -> StylePair<'g, G> + Sync,
+{
+    play_games(game, from, setup, styles, || Some(Box::new(Dice::default())))
+}
+
+fn play_games<'g, G, F, D>(
+    game: &'g G,
+    from: &G::State,
+    setup: &MatchSetup,
+    styles: F,
+    dice: D,
+) -> MatchReport<Playout<G::Move>>
+where
+    G: Versus + ZeroSum + Sync,
+    G::State: Sync,
+    G::Move: Send,
+    F: Fn(&'g G) -> StylePair<'g, G> + Sync,
+    D: Fn() -> Option<Box<dyn Style<G> + 'g>> + Sync,
+{
     let &MatchSetup { games, seed, max_moves, budget } = setup;
     let first = styles(game);
-    let one_for_all = !first.iter().any(|style| style.is_random());
+    let one_for_all = dice().is_none() && !first.iter().any(|style| style.is_random());
     let idle = Mutex::new(vec![first]);
     let lock = || idle.lock().expect("no style plays while this is locked");
     let play = |number: u64| -> Result<Playout<G::Move>, Stop> {
-        let lent = lock().pop();
-        let mut pair = lent.unwrap_or_else(|| styles(game));
-        let [one, two] = &mut pair;
+        let idle = lock().pop();
+        let mut lent = idle.unwrap_or_else(|| styles(game));
+        let [one, two] = &mut lent;
         let seed = seed.wrapping_add(number);
-        let played = playout(game, from, [&mut **one, &mut **two], seed, max_moves, &budget)?;
-        lock().push(pair);
+        let mut dice = dice();
+        let dice = dice.as_deref_mut().map(|dice| dice as &mut dyn Style<G>);
+        let played = playout_with_dice(
+            game,
+            from,
+            [&mut **one, &mut **two],
+            dice,
+            seed,
+            max_moves,
+            &budget,
+        )?;
+        lock().push(lent);
         Ok(played)
     };
     let mut tally = Tally::new();

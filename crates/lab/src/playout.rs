@@ -44,9 +44,31 @@ pub fn playout<G: Versus + ZeroSum>(
     max_moves: u64,
     budget: &Budget,
 ) -> Result<Playout<G::Move>, Stop> {
+    playout_with_dice(game, from, styles, None, seed, max_moves, budget)
+}
+
+/// The same, where somebody picks how the dice fall: [`crate::Dice`], or a script.
+///
+/// # Errors
+/// When a style is stopped, the budget says that it is time to end, or nobody has dice.
+///
+/// # Panics
+/// When a style chooses a move that it does not have.
+pub fn playout_with_dice<G: Versus + ZeroSum>(
+    game: &G,
+    from: &G::State,
+    styles: [&mut dyn Style<G>; 2],
+    mut dice: Option<&mut dyn Style<G>>,
+    seed: u64,
+    max_moves: u64,
+    budget: &Budget,
+) -> Result<Playout<G::Move>, Stop> {
     let mut styles = styles;
     for style in &mut styles {
         style.begin(from, seed);
+    }
+    if let Some(dice) = &mut dice {
+        dice.begin(from, seed);
     }
     let (mut state, mut moves) = (from.clone(), Vec::new());
     let (mut played, mut actions) = (Vec::with_capacity(ASKED_EVERY), 0);
@@ -73,15 +95,17 @@ pub fn playout<G: Versus + ZeroSum>(
         }
         moves.clear();
         game.moves(&state, &mut moves);
-        let player = match node {
-            Node::Max => Some(Player::One),
-            Node::Min => Some(Player::Two),
+        let style: Option<&mut dyn Style<G>> = match node {
+            Node::Max => Some(&mut *styles[0]),
+            Node::Min => Some(&mut *styles[1]),
             Node::Single | Node::End => None,
-            Node::Mean => return Err(Stop::Chance),
+            Node::Mean => match &mut dice {
+                Some(dice) => Some(&mut **dice),
+                None => return Err(Stop::Chance),
+            },
         };
-        let mv = match player {
-            Some(player) => {
-                let style = &mut styles[player.index()];
+        let mv = match style {
+            Some(style) => {
                 let mv = style.choose(game, &state, &moves)?;
                 assert!(moves.contains(&mv), "{} chose {mv:?} of {moves:?}", style.name());
                 mv

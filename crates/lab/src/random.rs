@@ -9,7 +9,7 @@
 
 use std::borrow::Cow;
 
-use outplay_game::{Game, Player, Stop};
+use outplay_game::{Chance, Game, MOST_WEIGHT, Player, Stop};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -44,11 +44,75 @@ impl<G: Game> Style<G> for Random {
     }
 }
 
+/// Dice: each result of a roll as likely as its weight says. Their stream is 3; a roll takes the next
+/// 64-bit word and multiplies it by the sum of the weights in the same way.
+#[derive(Clone, Debug)]
+pub struct Dice(ChaCha8Rng);
+
+impl Default for Dice {
+    fn default() -> Self {
+        Self(stream(3, 0))
+    }
+}
+
+impl Dice {
+    /// Dice that fall as this seed says.
+    pub fn new(seed: u64) -> Self {
+        Self(stream(3, seed))
+    }
+
+    /// Which of these results comes next.
+    ///
+    /// # Panics
+    /// Where there are none.
+    pub fn roll(&mut self, weights: &[u64]) -> usize {
+        let total: u64 = weights.iter().sum();
+        let spare = total.wrapping_neg() % total;
+        loop {
+            let product = u128::from(self.0.next_u64()) * u128::from(total);
+            let (mut result, low) = ((product >> 64) as u64, product as u64);
+            if low < spare {
+                continue;
+            }
+            let falls = weights.iter().position(|&weight| {
+                let here = result < weight;
+                result = result.saturating_sub(weight);
+                here
+            });
+            return falls.expect("a number below the sum of all weights");
+        }
+    }
+}
+
+impl<G: Chance> Style<G> for Dice {
+    fn name(&self) -> Cow<'_, str> {
+        "dice".into()
+    }
+
+    fn begin(&mut self, _: &G::State, seed: u64) {
+        *self = Self::new(seed);
+    }
+
+    fn choose(&mut self, game: &G, state: &G::State, moves: &[G::Move]) -> Result<G::Move, Stop> {
+        let mut weights = Vec::new();
+        game.weights(state, &mut weights);
+        let sum = weights.iter().try_fold(0_u64, |sum, &weight| sum.checked_add(weight));
+        if sum.is_none_or(|sum| sum > MOST_WEIGHT) {
+            return Err(Stop::Weights);
+        }
+        Ok(moves[self.roll(&weights)])
+    }
+}
+
 fn generator(player: Player, seed: u64) -> ChaCha8Rng {
+    stream(u64::from(player.number()), seed)
+}
+
+fn stream(number: u64, seed: u64) -> ChaCha8Rng {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
     let mut generator = ChaCha8Rng::from_seed(key);
-    generator.set_stream(u64::from(player.number()));
+    generator.set_stream(number);
     generator
 }
 

@@ -36,6 +36,24 @@ pub struct About {
     pub undecided: bool,
     /// Are moves single letters that stand side by side? Else they are words with commas between.
     pub letters: bool,
+    /// May dice fall, or teams fight? Then words have spaces between, and a roll stands in brackets.
+    #[serde(default)]
+    pub rolls: bool,
+    /// In a fight of teams, who stands on each side: what they are called, their letter, and which
+    /// number of the side's is their hp.
+    #[serde(default)]
+    pub members: [Vec<Member>; 2],
+}
+
+/// One of a team.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Member {
+    /// What the rules call them.
+    pub id: String,
+    /// What people call them.
+    pub name: String,
+    /// The letter that stands for them in a line of moves.
+    pub letter: String,
 }
 
 /// What a game is played for, in the words of a rules file: the answer says which goal was asked about.
@@ -182,6 +200,9 @@ impl About {
     /// assert_eq!(arena.about().split("SA, S"), ["S", "A", "S"]);
     /// ```
     pub fn split(&self, line: &str) -> Vec<String> {
+        if self.rolls {
+            return outplay_duel::words_of(line, self.letters);
+        }
         if self.letters {
             let keys = line.chars().filter(|letter| outplay_duel::is_key(*letter));
             return keys.map(String::from).collect();
@@ -193,7 +214,11 @@ impl About {
     /// Moves as a line.
     pub fn join<S: AsRef<str>>(&self, moves: &[S]) -> String {
         let moves: Vec<&str> = moves.iter().map(AsRef::as_ref).collect();
-        moves.join(if self.letters { "" } else { ", " })
+        moves.join(match (self.letters, self.rolls) {
+            (true, _) => "",
+            (false, true) => " ",
+            (false, false) => ", ",
+        })
     }
 
     /// A line with one more move.

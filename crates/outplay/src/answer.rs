@@ -7,12 +7,14 @@ use outplay_game::{Player, Proof, Stop};
 use outplay_search::Stats;
 use serde::{Deserialize, Serialize};
 
-use crate::{By, CombatAnswer, CostAnswer, HandAnswer, VersusAnswer};
+use crate::{By, ChanceAnswer, CombatAnswer, CostAnswer, HandAnswer, VersusAnswer};
 
 /// The answer to "what is the best play?".
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Answer {
+    /// Of a fight with dice, or of teams. It has fields that no other answer has, and is read first.
+    Chance(Box<ChanceAnswer>),
     /// Of a game in which player 1 wants to win at the least cost.
     Cost(Box<CostAnswer>),
     /// Of a game in which one's gain is the other's loss.
@@ -47,6 +49,7 @@ impl Took {
 macro_rules! common {
     ($self:ident, $answer:ident => $field:expr) => {
         match $self {
+            Self::Chance($answer) => $field,
             Self::Cost($answer) => $field,
             Self::Versus($answer) => $field,
             Self::Hand($answer) => $field,
@@ -64,6 +67,7 @@ impl Answer {
     /// Its mode, where it has any.
     pub fn mode(&self) -> Option<&str> {
         match self {
+            Self::Chance(answer) => Some(&answer.setting.mode),
             Self::Cost(answer) => Some(&answer.mode),
             Self::Versus(answer) => answer.setting.as_ref().map(|setting| setting.mode.as_str()),
             Self::Hand(_) => None,
@@ -72,9 +76,10 @@ impl Answer {
     }
 
     /// What it is worth: what a win costs, what it is worth to player 1, the damage, the score. None
-    /// where there is no win, or where it is not known.
+    /// where there is no win, where it is not known, or where it is no whole number.
     pub fn value(&self) -> Option<i128> {
         match self {
+            Self::Chance(_) => None,
             Self::Cost(answer) => answer.value.map(i128::from),
             Self::Versus(answer) => answer.value.map(i128::from),
             Self::Hand(answer) => Some(i128::from(answer.value)),
@@ -91,7 +96,7 @@ impl Answer {
             },
             Self::Versus(answer) => (answer.lower.map(i128::from), answer.upper.map(i128::from)),
             Self::Hand(answer) => (answer.lower.map(i128::from), answer.upper.map(i128::from)),
-            Self::Combat(_) => (None, None),
+            Self::Combat(_) | Self::Chance(_) => (None, None),
         }
     }
 
@@ -110,7 +115,7 @@ impl Answer {
     pub fn shown_moves(&self) -> &str {
         let nearest = match self {
             Self::Cost(answer) => answer.nearest.as_ref(),
-            Self::Versus(_) | Self::Hand(_) | Self::Combat(_) => None,
+            Self::Chance(_) | Self::Versus(_) | Self::Hand(_) | Self::Combat(_) => None,
         };
         nearest.map_or(self.moves(), |nearest| &nearest.moves)
     }
@@ -158,7 +163,7 @@ impl Answer {
                 (answer.states, answer.generated) = (states, generated);
                 (answer.peak_bytes, answer.seconds) = (peak_bytes, seconds);
             }
-            Self::Hand(_) | Self::Combat(_) => {}
+            Self::Chance(_) | Self::Hand(_) | Self::Combat(_) => {}
         }
         self
     }
@@ -168,7 +173,7 @@ impl Answer {
         let cut_short = match self {
             Self::Cost(answer) => answer.cut_short,
             Self::Versus(answer) => answer.cut_short,
-            Self::Hand(_) | Self::Combat(_) => false,
+            Self::Chance(_) | Self::Hand(_) | Self::Combat(_) => false,
         };
         !cut_short && self.stopped().is_none() && self.proof() != Proof::Bound
     }

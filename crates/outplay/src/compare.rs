@@ -30,6 +30,7 @@ pub(crate) fn compare(
 ) -> Result<Comparison, Failure> {
     let about = table.about();
     let (searches, costs): (&[By], bool) = match about.objective {
+        _ if about.rolls => (&By::OF_CHANCE, false),
         Objective::LeastCost(_) => (&By::OF_COST, true),
         Objective::ZeroSum(_) | Objective::Win => (&By::OF_TWO_SIDES, false),
         Objective::Most(_) => (&By::OF_A_HAND, false),

@@ -6,7 +6,10 @@ use std::fmt;
 use outplay_game::Proof;
 
 use crate::decimal::Decimal;
-use crate::{Answer, CombatReplay, CostAnswer, DeckAnswer, HandReplay, Replay, SidesReplay};
+use crate::{
+    Answer, ChanceAnswer, CombatReplay, CostAnswer, DeckAnswer, Goal, HandReplay, Replay,
+    SidesReplay,
+};
 
 /// What is known of how a game comes out; nothing where it is not settled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,6 +56,28 @@ impl KnownOutcome {
         }
     }
 
+    fn of_chance(answer: &ChanceAnswer) -> Self {
+        let sure = |yes: bool, no: bool| (yes || no).then_some(yes);
+        let chance = match (&answer.goal, answer.best_chance) {
+            (Some(Goal::Least(_)), Some(chance)) => Some((chance.lower, chance.upper)),
+            // A price is that of a sure win.
+            (Some(Goal::Least(_)), None) => answer.value.map(|_| (1.0, 1.0)),
+            _ if answer.unit == "chance" => answer.lower.zip(answer.upper),
+            _ => None,
+        };
+        Self {
+            win: chance.and_then(|(lower, upper)| sure(lower >= 1.0, upper <= 0.0)),
+            draw: None,
+            valued: match (answer.value, answer.stopped) {
+                (None, Some(_)) => None,
+                (value, _) => Some(value.is_some()),
+            },
+            lower: answer.lower.and_then(Decimal::of),
+            upper: answer.upper.and_then(Decimal::of),
+            contest: true,
+        }
+    }
+
     fn of_cost(answer: &CostAnswer) -> Self {
         let proved = answer.proof == Proof::Optimal;
         let exact = answer.value.filter(|_| proved);
@@ -80,6 +105,7 @@ impl Answer {
             (bounds, _) => bounds,
         };
         match self {
+            Self::Chance(answer) => KnownOutcome::of_chance(answer),
             Self::Cost(answer) => KnownOutcome::of_cost(answer),
             Self::Versus(_) => KnownOutcome::between(lower, upper),
             Self::Hand(answer) => {

@@ -22,6 +22,7 @@
 mod about;
 mod advice;
 mod answer;
+mod chance;
 mod combat_decks;
 mod compare;
 mod cost;
@@ -50,8 +51,9 @@ mod tournament;
 mod versus;
 mod weigh;
 
-pub use about::{About, Effect, Goal, Kind, Mode, Side, Skill};
+pub use about::{About, Effect, Goal, Kind, Member, Mode, Side, Skill};
 pub use answer::{Answer, Took};
+pub use chance::{ChanceAnswer, ChanceChoice, ChanceOption, ChanceSpread, ChanceStart, Mean};
 pub use combat_decks::{
     Circle, CombatAnswer, CombatMatch, CombatMatchAnswer, CombatReplay, CombatRound, Dealt, Ending,
     Scored, match_combat, read_mode as read_combat_mode, replay_combat, solve_combat,

@@ -19,6 +19,9 @@ pub struct Position {
     pub options: Vec<MoveOption>,
     /// The moves that were chosen: by whom, and what they are called.
     pub made: Vec<(Player, String)>,
+    /// Where the dice are about to fall: how they may, as it stands in a line, and how likely each is
+    /// (its weight among all).
+    pub rolls: Vec<(String, u64)>,
 }
 
 /// Something that whoever chooses might do.
@@ -41,7 +44,7 @@ pub struct MoveOption {
 }
 
 /// What a move is worth.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Hint {
     /// As it stands in a line of moves.
     pub key: String,
@@ -57,6 +60,9 @@ pub struct Hint {
     /// How near it comes, where no move wins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub near: Option<Nearness>,
+    /// Where dice fall: what it is worth to player 1 on average, and what whoever chooses gives away.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mean: Option<(f64, f64)>,
 }
 
 impl From<Weighed> for Hint {
@@ -68,6 +74,7 @@ impl From<Weighed> for Hint {
             regret: Some(option.regret.unsigned_abs()),
             best: option.regret == 0,
             near: None,
+            mean: None,
         }
     }
 }
@@ -76,6 +83,10 @@ impl Hint {
     /// Is it a move to be recommended? Whoever cannot win has none, unless it is known what comes
     /// nearest; player 2 is content where player 1 cannot.
     pub fn is_good(&self, player: Player) -> bool {
-        self.best && (player == Player::Two || self.value.is_some() || self.near.is_some())
+        self.best
+            && (player == Player::Two
+                || self.value.is_some()
+                || self.near.is_some()
+                || self.mean.is_some())
     }
 }

@@ -35,13 +35,15 @@ pub enum By {
     Recursive,
     /// Backwards from the ends; also where positions come back.
     Retrograde,
+    /// Intervals that close in on the value, from below and from above.
+    Interval,
     /// Playing it out: nobody chooses.
     Play,
 }
 
 impl By {
     /// Every search that can be asked for.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Astar,
         Self::Dijkstra,
         Self::Dfs,
@@ -53,7 +55,10 @@ impl By {
         Self::Iterative,
         Self::Recursive,
         Self::Retrograde,
+        Self::Interval,
     ];
+    /// The searches where dice fall.
+    pub const OF_CHANCE: [Self; 1] = [Self::Interval];
     /// The searches for the least cost, the default first.
     pub const OF_COST: [Self; 4] = [Self::Astar, Self::Dijkstra, Self::Dfs, Self::Brute];
     /// The searches for two sides, in the order in which they are compared.
@@ -76,6 +81,7 @@ impl By {
             Self::Iterative => "iterative",
             Self::Recursive => "recursive",
             Self::Retrograde => "retrograde",
+            Self::Interval => "interval",
             Self::Play => "play",
         }
     }
@@ -96,6 +102,7 @@ impl By {
             Self::Retrograde => {
                 "For two sides: backwards from the ends; also where positions come back"
             }
+            Self::Interval => "With dice: proved bounds that close in from both sides",
             Self::Play => "For decks: nobody chooses, it is played out",
         }
     }

@@ -34,6 +34,7 @@ type OpenCards = fn(&Source, &str, &str) -> Result<Table, Failure>;
 pub const GAMES: &[Entry] = &[
     rules("wizard", Kind::Fight, include_str!("../../../rules/wizard.toml")),
     rules("arena", Kind::Fight, include_str!("../../../rules/arena.toml")),
+    rules("rpglite", Kind::Fight, include_str!("../../../rules/rpglite.toml")),
     rules("lighthouse", Kind::Fight, include_str!("../../../rules/lighthouse.toml")),
     rules("fencers", Kind::Fight, include_str!("../../../rules/fencers.toml")),
     rules("dragon", Kind::Fight, include_str!("../../../rules/dragon.toml")),

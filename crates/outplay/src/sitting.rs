@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use outplay_game::{Budget, Limits, Player};
+use outplay_lab::Dice;
 
 use crate::styles::seed_after;
 use crate::table::Choice;
@@ -66,7 +67,7 @@ impl Sitting {
         // Moves that cannot be made are said with their place.
         let none = Budget { states: 0, ..Budget::default() };
         solver.replay(&start, "", &none)?;
-        Ok(Self {
+        let mut sitting = Self {
             table: table.clone(),
             solver: Arc::new(Mutex::new(solver)),
             styles,
@@ -74,7 +75,35 @@ impl Sitting {
             limits: Limits { seconds: Some(SECONDS), ..Limits::default() },
             start,
             made: Vec::new(),
-        })
+        };
+        sitting.roll();
+        Ok(sitting)
+    }
+
+    /// The same, with dice and random styles that go by this seed.
+    #[must_use]
+    pub fn with_seed(mut self, seed: u64) -> Self {
+        self.made.retain(|made| made.by_somebody);
+        self.seed = seed;
+        self.roll();
+        self
+    }
+
+    /// Where the dice are about to fall, they do: as the seed and the number of moves made say.
+    fn roll(&mut self) {
+        while let Ok(position) = self.position() {
+            if position.rolls.is_empty() || position.replay.refused.is_some() {
+                return;
+            }
+            let weights: Vec<u64> = position.rolls.iter().map(|(_, weight)| *weight).collect();
+            let sum = weights.iter().try_fold(0_u64, |sum, weight| sum.checked_add(*weight));
+            if sum.is_none() {
+                return;
+            }
+            let seed = seed_after(self.seed, self.made.len());
+            let key = position.rolls[Dice::new(seed).roll(&weights)].0.clone();
+            self.made.push(Made { key, by_somebody: false });
+        }
     }
 
     /// The game.
@@ -153,6 +182,7 @@ impl Sitting {
                 Some(reason) => Err(reason.clone()),
                 None => {
                     self.made.push(Made { key: option.key.clone(), by_somebody });
+                    self.roll();
                     Ok(())
                 }
             },
@@ -171,7 +201,8 @@ impl Sitting {
     /// last move.
     pub fn undo(&mut self) -> bool {
         let watched = self.is_watched();
-        let last = self.made.iter().rposition(|made| made.by_somebody || watched);
+        let chosen = |made: &Made| made.by_somebody || watched && !made.key.starts_with('[');
+        let last = self.made.iter().rposition(chosen);
         if let Some(last) = last {
             self.made.truncate(last);
         }
@@ -182,6 +213,7 @@ impl Sitting {
     pub fn again(&mut self) {
         self.made.clear();
         self.seed = self.seed.wrapping_add(1);
+        self.roll();
     }
 
     fn solver(&self) -> MutexGuard<'_, Solver> {

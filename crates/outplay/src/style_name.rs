@@ -48,6 +48,11 @@ const WORDS: [(StyleName, &[&str]); 6] = [
 const TREE: &str = "tree=";
 
 impl StyleName {
+    /// Does it play as well as can be?
+    pub(crate) fn is_perfect(&self) -> bool {
+        matches!(self, Self::Minimax | Self::MinimaxRecursive | Self::MinimaxIterative)
+    }
+
     /// Does it search for the best play?
     pub fn searches(&self) -> bool {
         matches!(self, Self::Minimax | Self::MinimaxRecursive | Self::MinimaxIterative)

@@ -9,12 +9,13 @@ use outplay::{
 use crate::replay::{account, counts_damage, leaves};
 use crate::table::aligned;
 use crate::voice::Voice;
-use crate::{combat, hand};
+use crate::{chance, combat, hand};
 
 /// An answer for people at a terminal; `replay` is its line, told turn by turn.
 pub fn text(table: &outplay::Table, answer: &Answer, replay: Option<&SidesReplay>) -> String {
     let about = table.about();
     match (answer, table.contents()) {
+        (Answer::Chance(answer), _) => chance::text(about, answer, replay),
         (Answer::Cost(answer), _) => cost_text(about, answer, replay),
         (Answer::Versus(answer), _) if about.kind == Kind::Fight => {
             versus_text(about, answer, replay)

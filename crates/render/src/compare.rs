@@ -48,6 +48,7 @@ pub fn text(about: &About, comparison: &Comparison) -> String {
 
 fn generated(answer: &Answer) -> u64 {
     match answer {
+        Answer::Chance(answer) => answer.generated,
         Answer::Cost(answer) => answer.generated,
         Answer::Versus(answer) => answer.generated,
         Answer::Hand(_) | Answer::Combat(_) => 0,

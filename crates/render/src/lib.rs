@@ -5,6 +5,7 @@
 //! is [`json`]; [`draw`] writes SVG and DOT.
 
 pub mod answer;
+pub mod chance;
 pub mod combat;
 pub mod commands;
 pub mod compare;

@@ -31,7 +31,7 @@ pub fn why(stop: Stop) -> &'static str {
         Stop::Depth => "because a line grew too long for recursion",
         Stop::Memory => "by --max-memory",
         Stop::Answer => "because there is more than an answer may hold",
-        Stop::Chance => "because it rolls dice, which no search weighs yet",
+        Stop::Chance => "because it rolls dice, which this search cannot weigh",
         Stop::Weights => "because a roll's chances are too fine for exact arithmetic",
         Stop::Width => "because the bounds come no closer",
     }
@@ -45,7 +45,7 @@ pub fn ran_out(stop: Option<Stop>) -> &'static str {
         Some(Stop::Answer) => "there is more than a page may hold",
         Some(Stop::Depth) => "the search goes no deeper",
         Some(Stop::Cycle) => "this search cannot weigh a fight that comes back to itself",
-        Some(Stop::Chance) => "no search weighs dice yet",
+        Some(Stop::Chance) => "this search cannot weigh dice",
         Some(Stop::Weights) => "the chances of a roll are too fine for exact arithmetic",
         Some(Stop::Width) => "the bounds come no closer",
         Some(Stop::Time | Stop::Interrupted) => "the time that a page may take ran out",

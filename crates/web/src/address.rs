@@ -206,6 +206,7 @@ fn helped(kind: Kind, mut failure: Failure) -> Failure {
 /// The searches of a game, and what they are searches of.
 fn searches(about: &About) -> (&'static [By], &'static str) {
     match about.objective {
+        _ if about.rolls => (&By::OF_CHANCE, "with dice"),
         Objective::LeastCost(_) => (&By::OF_COST, "of a fight"),
         Objective::ZeroSum(_) | Objective::Win => (&By::OF_TWO_SIDES, "for two sides"),
         Objective::Most(_) => (&By::OF_A_HAND, "of a hand"),

@@ -149,7 +149,15 @@ impl Best {
         let sign = if about.objective.is_zero_sum() && player == Player::Two { -1 } else { 1 };
         let name = self.answer.line().first().cloned().unwrap_or_default();
         let value = self.value().map(|value| sign * value);
-        vec![Hint { key: key.clone(), name, value, regret: Some(0), best: true, near: None }]
+        vec![Hint {
+            key: key.clone(),
+            name,
+            value,
+            regret: Some(0),
+            best: true,
+            near: None,
+            mean: None,
+        }]
     }
 }
 

@@ -7,6 +7,7 @@ use outplay::{amount, count, thousands};
 use outplay_render::answer::between;
 use outplay_render::play::nearness;
 use outplay_render::ran_out;
+use outplay_render::{Voice, chance};
 
 use crate::address::Address;
 use crate::here::Best;
@@ -85,6 +86,9 @@ pub(crate) fn best(about: &About, best: &Best, at_the_start: bool) -> [String; 2
                 None => format!("{}.", known(answer)),
             };
             [outcome(about, answer, "A tie, when both do their best"), proof]
+        }
+        Answer::Chance(answer) => {
+            [chance::headline(about, answer), chance::proof(answer, Voice::Page)]
         }
         Answer::Hand(_) | Answer::Combat(_) => [String::new(), String::new()],
     }

@@ -4,7 +4,7 @@
 use outplay_text::{Code, Problem, Problems};
 
 use super::layout::{Fight, names_in, texts};
-use super::names::END;
+use super::names::{END, WIN};
 use super::{check_skills, trees};
 use crate::hints;
 use crate::rules::Rules;
@@ -204,7 +204,9 @@ pub(super) fn warn_of_an_idle_queue(fight: &Fight, rules: &Rules, problems: &mut
 
 /// A fight has one goal.
 fn goal(spec: &Spec, problems: &mut Problems) {
-    if let (Some(_), Some(most)) = (&spec.least, &spec.most) {
+    // With a win as the goal, `least` says what a budget counts.
+    let most = spec.most.as_ref().filter(|most| most.text != WIN);
+    if let (Some(_), Some(most)) = (&spec.least, most) {
         problems.push(
             Problem::error(
                 Code::Contradiction,

@@ -65,6 +65,8 @@ pub(crate) fn open(source: &Source, title: &str, about: &str) -> Result<Table, F
         counters: Vec::new(),
         undecided: false,
         letters: false,
+        rolls: false,
+        members: Default::default(),
     };
     let room = Arc::new(CombatRoom { about, deal, mode });
     Ok(Table::new(source, room, sources, problems.into_sorted()))

@@ -6,7 +6,9 @@
 
 mod budget;
 mod cost;
+mod dice;
 pub(crate) mod nearest;
+mod odds;
 mod prover;
 mod told;
 mod versus;
@@ -15,11 +17,11 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use outplay_duel::order::{Order, OrderKind};
-use outplay_duel::{Builder, Duel, Fight, Move, NORMAL, RulesFile, phrases};
+use outplay_duel::{Builder, Dice, Duel, Fight, Move, NORMAL, RulesFile, phrases};
 use outplay_game::Player;
 use outplay_text::{Code, Problem, Problems, Sources, Span};
 
-use crate::about::{About, Effect, Kind, Mode, Side, Skill};
+use crate::about::{About, Effect, Kind, Member, Mode, Side, Skill};
 use crate::styles::Players;
 use crate::table::{Contents, Prover, Room, Table};
 use crate::{Failure, MoveOption, Position, Source, StyleName, Text};
@@ -132,7 +134,17 @@ fn about(source: &Source, fight: &Fight, rules: &RulesFile) -> About {
         counters: names.counters().collect(),
         undecided: fight.spec.rounds.is_some()
             || names.fighters.iter().any(|fighter| !fighter.reactions.is_empty()),
-        letters: true,
+        letters: names.members.is_empty(),
+        rolls: fight.needs_dice(),
+        members: Player::BOTH.map(|player| {
+            let own = names.members.iter().filter(|member| member.player == player);
+            own.map(|member| Member {
+                id: member.names.id.clone(),
+                name: member.names.name.clone(),
+                letter: member.letter.clone(),
+            })
+            .collect()
+        }),
     }
 }
 
@@ -158,6 +170,9 @@ impl Builder for Rooms {
 
     fn build<const W: usize, O: Order>(self, duel: Duel<W, O>, fight: Arc<Fight>) -> Self::Output {
         let Self { about, file, make } = self;
+        if duel.needs_dice() {
+            return Arc::new(dice::DiceRoom { about, file, make, fight, game: Dice::new(&duel) });
+        }
         Arc::new(FightRoom { about, file, make, fight, duel })
     }
 }
@@ -231,6 +246,7 @@ impl<const W: usize, O: Order> Room for FightRoom<W, O> {
             now: told::scene(&outplay_duel::Snapshot::of(&state, names), &self.about),
             replay: told::replay(&self.about, &self.fight, &account, &[]),
             chooses,
+            rolls: Vec::new(),
         })
     }
 
@@ -252,17 +268,22 @@ impl<const W: usize, O: Order> Room for FightRoom<W, O> {
     }
 
     fn holds(&self) -> Vec<(usize, &'static str)> {
-        let spec = &self.fight.spec;
-        vec![
-            (spec.fighters.len(), "fighter"),
-            (spec.skills.len(), "skill"),
-            (self.about.modes.len(), "mode"),
-        ]
+        holds(&self.fight, &self.about)
     }
 
     fn contents(&self) -> Contents<'_> {
         Contents::Fight(&self.fight)
     }
+}
+
+/// How much of what the rules of a fight hold.
+fn holds(fight: &Fight, about: &About) -> Vec<(usize, &'static str)> {
+    let spec = &fight.spec;
+    vec![
+        (spec.fighters.len(), "fighter"),
+        (spec.skills.len(), "skill"),
+        (about.modes.len(), "mode"),
+    ]
 }
 
 /// A move of a line that cannot be made, with its place.

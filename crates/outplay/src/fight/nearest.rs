@@ -126,6 +126,7 @@ impl<const W: usize, O: Order> FightProver<W, O> {
                 regret: None,
                 best: Some(merit(near, player)) == best,
                 near: Some(Nearness { enemy_hp: near.gap, life: near.rounds }),
+                mean: None,
             })
         };
         Some(near.iter().filter_map(hint).collect())

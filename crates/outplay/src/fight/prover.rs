@@ -210,6 +210,7 @@ impl<const W: usize, O: Order> Prover for FightProver<W, O> {
                 regret: option.cost.zip(best?).map(|(cost, best)| cost.abs_diff(best)),
                 best: Some(worth(option.cost)) == best.map(worth),
                 near: None,
+                mean: None,
             })
         };
         Ok(options.iter().filter_map(hint).collect())

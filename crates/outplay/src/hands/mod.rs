@@ -39,6 +39,8 @@ pub(crate) fn open(source: &Source, title: &str, about: &str) -> Result<Table, F
         counters: Vec::new(),
         undecided: false,
         letters: false,
+        rolls: false,
+        members: Default::default(),
     };
     let room = Arc::new(HandRoom { about, hand, deck });
     Ok(Table::new(source, room, sources, problems.into_sorted()))

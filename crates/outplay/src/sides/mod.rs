@@ -46,6 +46,8 @@ where
         counters: Vec::new(),
         undecided: false,
         letters: false,
+        rolls: false,
+        members: Default::default(),
     };
     Table::new(source, Arc::new(SidesRoom { about, game }), sources, problems.into_sorted())
 }

@@ -224,6 +224,7 @@ where
             now: self.scene(state),
             replay: self.told(&followed, &[]),
             chooses,
+            rolls: Vec::new(),
         })
     }
 

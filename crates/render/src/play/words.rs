@@ -34,6 +34,20 @@ pub fn harm(option: &MoveOption) -> String {
 /// What a move is proved to be worth to whoever chooses.
 pub fn hint_text(hint: &Hint, chooser: Player, about: &About) -> String {
     let [one, two] = about.names();
+    if let Some((value, regret)) = hint.mean {
+        let unit = about.unit();
+        let worth = crate::chance::worth(value, unit);
+        let text = match about.objective {
+            outplay::Objective::Win => format!("{one} wins with {worth}"),
+            _ => format!("worth {worth}"),
+        };
+        return match (hint.best, regret) {
+            (true, _) => format!("{text} (best)"),
+            (false, regret) => {
+                format!("{text}, gives away {}", crate::chance::gives_away(regret, unit))
+            }
+        };
+    }
     let text = match (hint.value, about.objective.is_zero_sum(), chooser) {
         (Some(value), true, _) if about.kind != Kind::Fight => format!("worth {value}"),
         (Some(0), true, _) => "a tie".to_owned(),
@@ -176,6 +190,9 @@ pub fn best_line(about: &About, best: &Answer) -> String {
             }
             _ => open,
         },
+        Answer::Chance(best) => {
+            format!("{} The likeliest line: {}", crate::chance::headline(about, best), best.moves)
+        }
         Answer::Hand(_) | Answer::Combat(_) => open,
     }
 }

@@ -1,5 +1,6 @@
 //! The pages for people. Each reads its question, has the library answer it, and shows the answer.
 
+mod chance;
 mod combat;
 mod error;
 mod explore;

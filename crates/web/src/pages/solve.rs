@@ -12,7 +12,7 @@ use outplay_render::{Voice, ran_out};
 
 use super::form::{fields, modes, orders, sides, unchanged};
 use super::turns::turn_by_turn;
-use super::{error, head, sides as of_sides, versus};
+use super::{chance, error, head, sides as of_sides, versus};
 use crate::address::{Address, question};
 use crate::catalogue::Game;
 use crate::chrome::{Page, Place, page};
@@ -56,6 +56,16 @@ fn solved(game: &Game, query: &Query, work: &Work) -> Result<Page, Error> {
                 div { (versus::answered(&address, about, answer, replay.as_ref(), after)) }
             }
         },
+        Answer::Chance(answer) => html! {
+            (head(&address, &about.title, "solve", after))
+            div.columns.side {
+                (form(&address, &table, &asked, answer.by, work)?)
+                div {
+                    (error::problems(sources, warnings))
+                    (chance::answered(about, answer, replay.as_ref()))
+                }
+            }
+        },
         Answer::Cost(answer) => html! {
             (head(&address, &about.title, "solve", after))
             div.columns.side {
@@ -84,7 +94,8 @@ fn told(
 ) -> Result<Option<SidesReplay>, Error> {
     let shown = |answer: &CostAnswer| answer.over || answer.nearest.is_some();
     let shown = matches!(answer, Answer::Cost(answer) if shown(answer));
-    if answer.value().is_none() && !shown {
+    let rolled = matches!(answer, Answer::Chance(answer) if !answer.moves.is_empty());
+    if answer.value().is_none() && !shown && !rolled {
         return Ok(None);
     }
     // Its moves are the best: nobody need weigh them.
@@ -107,7 +118,11 @@ fn form(
     let unchanged = unchanged(work, table)?;
     let about = unchanged.about();
     let zero_sum = about.objective.is_zero_sum();
-    let searches: &[By] = if zero_sum { &By::OF_TWO_SIDES } else { &By::OF_COST };
+    let searches: &[By] = match (about.rolls, zero_sum) {
+        (true, _) => &By::OF_CHANCE,
+        (false, true) => &By::OF_TWO_SIDES,
+        (false, false) => &By::OF_COST,
+    };
     let search = html! {
         label { "search"
             select name="by" {

@@ -1,0 +1,438 @@
+//! Answers questions about one fight with dice, or of teams, and keeps what it has proved.
+//!
+//! The chance to win and the hp left on average are an [`Odds`]', the price of a sure win is a
+//! [`MeanCosts`]'; both keep the places that they have settled, so that a hint is looked up. A budget
+//! makes a game of its own ([`AtMost`]), and is asked from nothing.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use outplay_duel::order::Order;
+use outplay_duel::{Dice, DiceMove, Rolling};
+use outplay_game::{Budget, Game, Node, Objective, Player, Proof, Stop, Versus};
+use outplay_lab::{
+    Chooser, Dice as Rolls, Greedy, MatchSetup, Random, Style, play_match_with_dice,
+};
+use outplay_search::{AtMost, Interval, Line, MeanCosts, Odds, Stats, distribution};
+
+use super::dice::DiceRoom;
+use super::told;
+use crate::advice::advice;
+use crate::matches::refuse_manual;
+use crate::table::{Choice, Games, Prover, Room, wrong_search};
+use crate::{
+    Answer, By, ChanceAnswer, ChanceChoice, ChanceOption, ChanceSpread, ChanceStart, Failure, Goal,
+    Hint, Mean, Outcome, PlayedGame, Question, Replay, Setting, SidesReplay, StyleName, Text,
+};
+
+/// Answers questions about one fight with dice.
+pub(super) struct DiceProver<const W: usize, O: Order> {
+    room: Arc<DiceRoom<W, O>>,
+    odds: Odds<Dice<W, O>>,
+    costs: MeanCosts<Dice<W, O>>,
+}
+
+/// Moves whose values are nearer than this count as equally good.
+const EQUAL: f64 = 1e-9;
+
+/// A distribution leaves no more than this open.
+const TAIL: f64 = 1e-9;
+
+/// So many actions of a distribution are followed at the most.
+const MOST_ACTIONS: u64 = 100_000;
+
+/// What a state is worth, and how.
+struct Solved<const W: usize, O: Order> {
+    value: Option<Interval>,
+    best_chance: Option<Interval>,
+    line: Line<DiceMove>,
+    options: Vec<(DiceMove, Option<Interval>)>,
+    best: Vec<DiceMove>,
+    stopped: Option<Stop>,
+    stats: Stats,
+    from: Rolling<W, O>,
+}
+
+impl<const W: usize, O: Order> DiceProver<W, O> {
+    pub(super) fn new(room: Arc<DiceRoom<W, O>>) -> Self {
+        let odds = match room.about.objective {
+            Objective::ZeroSum(_) => Odds::of_payoff(),
+            _ => Odds::of_winning(),
+        };
+        Self { room, odds, costs: MeanCosts::new() }
+    }
+
+    fn is_priced(&self) -> bool {
+        matches!(self.room.about.objective, Objective::LeastCost(_))
+    }
+
+    /// Solves a position for the goal of the fight.
+    fn solved(&mut self, from: &Rolling<W, O>, budget: &Budget) -> Solved<W, O> {
+        let game = &self.room.game;
+        if self.is_priced() {
+            let solution = self.costs.solve(game, from, budget);
+            if solution.cost.is_some() || solution.stopped.is_some_and(|stop| stop != Stop::Width) {
+                return Solved {
+                    value: solution.cost,
+                    best_chance: None,
+                    line: solution.line,
+                    options: self.costs.moves(game, from),
+                    best: self.costs.best_moves(game, from),
+                    stopped: solution.stopped,
+                    stats: solution.stats,
+                    from: from.clone(),
+                };
+            }
+        }
+        let solution = self.odds.solve(game, from, budget);
+        let options = self.odds.moves(game, from);
+        let options = options.map(|all| all.map(|(mv, value)| (mv, Some(value))).collect());
+        Solved {
+            value: (!self.is_priced()).then_some(solution.value),
+            best_chance: self.is_priced().then_some(solution.value),
+            line: solution.line,
+            options: options.unwrap_or_default(),
+            best: self.odds.best_moves(game, from),
+            stopped: solution.stopped,
+            stats: solution.stats,
+            from: from.clone(),
+        }
+    }
+
+    /// The best chance to win when no more is spent than that.
+    fn solved_within(&self, from: &Rolling<W, O>, most: u64, budget: &Budget) -> Solved<W, O> {
+        let game = AtMost::new(&self.room.game, most);
+        let start = game.at(from);
+        let mut odds = Odds::of_goal();
+        let solution = odds.solve(&game, &start, budget);
+        let options = odds.moves(&game, &start);
+        let options = options.map(|all| all.map(|(mv, value)| (mv, Some(value))).collect());
+        Solved {
+            value: Some(solution.value),
+            best_chance: None,
+            line: solution.line,
+            options: options.unwrap_or_default(),
+            best: odds.best_moves(&game, &start),
+            stopped: solution.stopped,
+            stats: solution.stats,
+            from: from.clone(),
+        }
+    }
+
+    /// Moves or results of a roll with their values, as plain data.
+    fn options(
+        &self,
+        spot: &Rolling<W, O>,
+        values: &[(DiceMove, Option<Interval>)],
+        best: &[DiceMove],
+        chosen: Option<DiceMove>,
+        priced: bool,
+    ) -> Vec<ChanceOption> {
+        let game = &self.room.game;
+        let player = game.node(spot).chooser();
+        // What player 1 pays is good for player 2.
+        let more = (player == Some(Player::One)) != priced;
+        let middles = values.iter().filter_map(|(_, value)| value.map(Interval::middle));
+        let top = middles.reduce(if more { f64::max } else { f64::min });
+        let weights = if player.is_none() { game.rolls(spot) } else { Vec::new() };
+        let total: f64 = weights.iter().map(|(_, weight)| float(*weight)).sum();
+        let mut options = Vec::new();
+        for (place, &(mv, value)) in values.iter().enumerate() {
+            let Some((key, name)) = self.room.spell(spot, mv) else { continue };
+            let regret = value.zip(top).map(|(value, top)| (value.middle() - top).abs());
+            options.push(ChanceOption {
+                key,
+                name,
+                value: value.map(Mean::from),
+                regret: regret.filter(|_| player.is_some()),
+                likely: weights.get(place).map(|(_, weight)| float(*weight) / total),
+                best: player.is_some()
+                    && (best.contains(&mv) || regret.is_some_and(|regret| regret <= EQUAL)),
+                chosen: chosen == Some(mv),
+            });
+        }
+        options
+    }
+
+    /// The keys of the moves that attain the value.
+    fn best_keys(&self, spot: &Rolling<W, O>, best: &[DiceMove]) -> Vec<String> {
+        best.iter().filter_map(|&mv| Some(self.room.spell(spot, mv)?.0)).collect()
+    }
+
+    /// What each who might start gets, where a coin decides it.
+    fn starts(&mut self, from: &Rolling<W, O>, budget: &Budget) -> Vec<ChanceStart> {
+        if !from.is_coin() {
+            return Vec::new();
+        }
+        let game = &self.room.game;
+        let spots: Vec<_> =
+            self.room.moves(from).into_iter().map(|mv| game.play(from, mv)).collect();
+        let mut starts = Vec::new();
+        for (spot, first) in spots.into_iter().zip([1, 2]) {
+            let solved = self.solved(&spot, budget);
+            let (Some(value), false) = (solved.value, spot.is_rolling()) else { continue };
+            let best = self.best_keys(&spot, &solved.best);
+            let priced = self.is_priced();
+            let options = self.options(&spot, &solved.options, &solved.best, None, priced);
+            starts.push(ChanceStart { first, value: value.into(), best, options });
+        }
+        starts
+    }
+
+    /// What every move of a line was worth.
+    fn explained(&mut self, solved: &Solved<W, O>, budget: &Budget) -> Vec<ChanceChoice> {
+        let priced = self.is_priced() && solved.value.is_some();
+        let (mut spot, mut choices) = (solved.from.clone(), Vec::new());
+        for (place, &mv) in solved.line.moves.iter().enumerate() {
+            if let Some(player) = self.room.game.node(&spot).chooser() {
+                let here = self.solved(&spot, budget);
+                let after = self.room.line(&solved.from, &solved.line.moves[..place]).0;
+                let moves = self.options(&spot, &here.options, &here.best, Some(mv), priced);
+                choices.push(ChanceChoice { after, side: player.number(), moves });
+            }
+            spot = self.room.game.play(&spot, mv);
+        }
+        choices
+    }
+
+    /// How likely each end is when both play the first of their best moves.
+    fn spread(&self, from: &Rolling<W, O>, budget: &Budget) -> Option<ChanceSpread> {
+        let (game, names) = (&self.room.game, &self.room.fight.names);
+        let strategy = |spot: &Rolling<W, O>, out: &mut Vec<(DiceMove, u64)>| {
+            let best = if self.is_priced() {
+                self.costs.best_moves(game, spot)
+            } else {
+                self.odds.best_moves(game, spot)
+            };
+            out.extend(best.first().map(|&mv| (mv, 1)));
+        };
+        let class = |spot: &Rolling<W, O>| game.standing(names, spot);
+        let spread = distribution(game, from, strategy, class, TAIL, MOST_ACTIONS, budget).ok()?;
+        let mut hp: std::collections::BTreeMap<[i64; 2], f64> = Default::default();
+        let mut standing: std::collections::BTreeMap<String, f64> = Default::default();
+        for ((left, who), likely) in &spread.ends {
+            *hp.entry(*left).or_default() += likely;
+            *standing.entry(who.clone()).or_default() += likely;
+        }
+        Some(ChanceSpread {
+            actions: spread.lengths,
+            hp: hp.into_iter().collect(),
+            standing: standing.into_iter().collect(),
+            missing: spread.missing,
+        })
+    }
+
+    /// The move that perfect play makes.
+    fn perfect(&mut self, spot: &Rolling<W, O>, budget: &Budget) -> Result<DiceMove, Failure> {
+        let moves = self.room.moves(spot);
+        if let [only] = moves[..] {
+            return Ok(only);
+        }
+        let solved = self.solved(spot, budget);
+        match (solved.best.first(), solved.stopped) {
+            (Some(&best), _) => Ok(best),
+            (None, Some(stop)) => Err(stop.into()),
+            (None, None) => Ok(moves[0]),
+        }
+    }
+}
+
+/// A weight as a measure.
+#[expect(clippy::cast_precision_loss, reason = "nothing is proved by it")]
+fn float(weight: u64) -> f64 {
+    weight as f64
+}
+
+impl<const W: usize, O: Order> Prover for DiceProver<W, O> {
+    fn solve(&mut self, question: &Question, budget: &Budget) -> Result<Answer, Failure> {
+        if let Some(by) = question.by.filter(|by| *by != By::Interval) {
+            return Err(wrong_search(by, &By::OF_CHANCE, "with dice the best play is found"));
+        }
+        let begin = Instant::now();
+        let after = question.after.clone().unwrap_or_else(|| Text::new("after", ""));
+        let from = self.room.at(&after)?;
+        let solved = match question.at_most {
+            Some(most) => self.solved_within(&from, most, budget),
+            None => self.solved(&from, budget),
+        };
+        let room = Arc::clone(&self.room);
+        let about = &room.about;
+        // The best chance, where there is no sure win to be priced.
+        let priced = question.at_most.is_none() && self.is_priced() && solved.value.is_some();
+        let settled = solved.stopped.is_none();
+        let whole = settled && question.at_most.is_none();
+        let starts = if whole { self.starts(&from, budget) } else { Vec::new() };
+        let explain = (question.explain && whole).then(|| self.explained(&solved, budget));
+        let spread = (question.explain && whole).then(|| self.spread(&from, budget)).flatten();
+        let (moves, line) = room.line(&from, &solved.line.moves);
+        let shown = solved.value.or(solved.best_chance.filter(|_| !self.is_priced()));
+        let chance = question.at_most.is_some() || about.objective == Objective::Win;
+        let certain = solved.value.filter(|_| chance);
+        let goal = match question.at_most {
+            Some(_) => Some(Goal::Most("win".to_owned())),
+            None => about.goal(),
+        };
+        let answer = ChanceAnswer {
+            game: about.game.clone(),
+            title: about.title.clone(),
+            setting: Setting {
+                mode: about.mode.clone(),
+                order: room.fight.terms.order.name().to_owned(),
+                p1: about.sides[0].id.clone(),
+                p2: about.sides[1].id.clone(),
+            },
+            goal,
+            unit: if chance { "chance".to_owned() } else { about.unit().to_owned() },
+            at_most: question.at_most,
+            price: question.at_most.map(|_| room.fight.terms.price.clone()),
+            value: shown.map(Interval::middle),
+            lower: shown.map(|value| value.lower),
+            upper: shown.map(|value| value.upper),
+            best_chance: solved.best_chance.map(Mean::from),
+            current: room.game.node(&from).chooser().map(Player::number),
+            winner: match certain {
+                Some(value) if value.lower >= 1.0 => Some(1),
+                _ => room.game.winner(&from).map(Player::number),
+            },
+            best: self.best_keys(&from, &solved.best),
+            options: self.options(&from, &solved.options, &solved.best, None, priced),
+            starts,
+            moves,
+            line,
+            probability: solved.line.probability,
+            for_ever: solved.line.returns_to.is_some(),
+            distribution: spread,
+            explain,
+            proof: if settled { Proof::Interval } else { Proof::Bound },
+            stopped: solved.stopped,
+            advice: advice(solved.stopped, &room.fight.endless(), false),
+            by: By::Interval,
+            states: solved.stats.expanded,
+            generated: solved.stats.generated,
+            peak_bytes: solved.stats.peak_bytes,
+            seconds: begin.elapsed().as_secs_f64(),
+        };
+        Ok(Answer::Chance(Box::new(answer)))
+    }
+
+    fn replay(&mut self, after: &Text, moves: &str, budget: &Budget) -> Result<Replay, Failure> {
+        let from = self.room.at(after)?;
+        let told = self.room.tell(&from, moves);
+        let replay = told::replay(&self.room.about, &self.room.fight, &told.account, &[]);
+        let replay = SidesReplay { ..replay }.cut_to(budget.answer);
+        Ok(Replay::Sides(Box::new(replay)))
+    }
+
+    fn hints(&mut self, moves: &Text, budget: &Budget) -> Result<Vec<Hint>, Failure> {
+        let spot = self.room.at(moves)?;
+        if self.room.game.node(&spot).chooser().is_none() {
+            return Ok(Vec::new());
+        }
+        let solved = self.solved(&spot, budget);
+        if let (true, Some(stop)) = (solved.options.is_empty(), solved.stopped) {
+            return Err(stop.into());
+        }
+        let priced = self.is_priced() && solved.value.is_some();
+        let options = self.options(&spot, &solved.options, &solved.best, None, priced);
+        Ok(options
+            .into_iter()
+            .map(|option| Hint {
+                key: option.key,
+                name: option.name,
+                value: None,
+                regret: None,
+                best: option.best,
+                near: None,
+                mean: option.value.map(|mean| (mean.value, option.regret.unwrap_or(0.0))),
+            })
+            .collect())
+    }
+
+    fn choose(&mut self, choice: &Choice<'_>, budget: &Budget) -> Result<Option<String>, Failure> {
+        let &Choice { moves, styles, seed } = choice;
+        let spot = self.room.at(moves)?;
+        let legal = self.room.moves(&spot);
+        let mv = match self.room.game.node(&spot) {
+            Node::Mean => {
+                let weights: Vec<u64> =
+                    self.room.game.rolls(&spot).into_iter().map(|(_, weight)| weight).collect();
+                legal[Rolls::new(seed).roll(&weights)]
+            }
+            Node::Max | Node::Min => {
+                let player = self.room.game.node(&spot).chooser().unwrap_or(Player::One);
+                match &styles[player.index()] {
+                    StyleName::Manual => return Ok(None),
+                    StyleName::Random => {
+                        let mut random = Random::new(player);
+                        Style::<Dice<W, O>>::begin(&mut random, &spot, seed);
+                        random.choose(&self.room.game, &spot, &legal)?
+                    }
+                    StyleName::Greedy => greedy(&self.room.game, &spot, &legal),
+                    _ => self.perfect(&spot, budget)?,
+                }
+            }
+            Node::Single | Node::End => return Ok(None),
+        };
+        Ok(self.room.spell(&spot, mv).map(|(key, _)| key))
+    }
+
+    fn play_games(&mut self, games: &Games<'_>, budget: &Budget) -> Result<Outcome, Failure> {
+        let styles = games.styles;
+        refuse_manual(styles)?;
+        self.room.check_styles(styles)?;
+        let from = self.room.at(games.after)?;
+        let room = Arc::clone(&self.room);
+        let setup = MatchSetup {
+            games: games.count,
+            seed: games.seed,
+            budget: *budget,
+            ..MatchSetup::default()
+        };
+        if styles.iter().any(|style| style.is_perfect()) {
+            let solved = self.solved(&from, budget);
+            if let (Some(stop), true) = (solved.stopped, solved.best.is_empty()) {
+                return Err(stop.into());
+            }
+        }
+        let known = Mutex::new(self);
+        let report = play_match_with_dice(&room.game, &from, &setup, |_| {
+            Player::BOTH.map(|player| -> Box<dyn Style<Dice<W, O>> + '_> {
+                match &styles[player.index()] {
+                    StyleName::Random => Box::new(Random::new(player)),
+                    StyleName::Greedy => {
+                        Box::new(Greedy::new(|game: &Dice<W, O>, spot, mv| game.harm(spot, mv)))
+                    }
+                    name => {
+                        let known = &known;
+                        let choose = move |_: &Dice<W, O>, spot: &_, _: &[DiceMove]| {
+                            let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+                            known
+                                .perfect(spot, budget)
+                                .map_err(|failure| failure.stopped.unwrap_or(Stop::Interrupted))
+                        };
+                        Box::new(Chooser::new(name.to_string(), choose).deterministic())
+                    }
+                }
+            })
+        });
+        Ok(report.map_games(|played| PlayedGame::new(&played, room.line(&from, &played.moves).0)))
+    }
+
+    fn bytes(&self) -> u64 {
+        self.odds.bytes() + self.costs.bytes()
+    }
+
+    fn cannot(&self, what: &str) -> Failure {
+        self.room.cannot(what)
+    }
+}
+
+/// The move that hurts the enemy most on average.
+fn greedy<const W: usize, O: Order>(
+    game: &Dice<W, O>,
+    spot: &Rolling<W, O>,
+    moves: &[DiceMove],
+) -> DiceMove {
+    let best = moves.iter().rev().max_by_key(|mv| game.harm(spot, **mv));
+    best.copied().unwrap_or(moves[0])
+}

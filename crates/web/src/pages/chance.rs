@@ -1,0 +1,83 @@
+//! The best play where dice fall: how likely a win is, and what each first move gives away.
+
+use maud::{Markup, html};
+use outplay::{About, ChanceAnswer, ChanceChoice, ChanceOption, SidesReplay};
+use outplay_render::Voice;
+use outplay_render::chance::{gives_away, headline, number, per_cent, proof, worth};
+
+use super::turns::turn_by_turn;
+
+/// The solution of a fight with dice, or of teams.
+pub(super) fn answered(
+    about: &About,
+    answer: &ChanceAnswer,
+    replay: Option<&SidesReplay>,
+) -> Markup {
+    let unit = match (answer.value, answer.best_chance) {
+        (None, Some(_)) => "chance",
+        _ => &answer.unit,
+    };
+    html! {
+        section.sheet.answer.open[answer.stopped.is_some()] {
+            p.big { (headline(about, answer)) }
+            p.proof { (proof(answer, Voice::Page)) }
+            @if let Some(advice) = &answer.advice { p.soft { (advice) } }
+            @for start in &answer.starts {
+                h3 { (about.sides[usize::from(start.first) - 1].name) " begins: " (worth(start.value.value, unit)) }
+                p.soft { (number(start.value.value)) }
+                (options(&start.options, unit))
+            }
+            @if answer.starts.is_empty() && answer.options.len() > 1 { (options(&answer.options, unit)) }
+        }
+        @if let Some(replay) = replay {
+            section.sheet {
+                h2 { "The likeliest line under best play" }
+                p { (per_cent(answer.probability)) ": " code { (answer.moves) } }
+            }
+            (turn_by_turn(about, replay))
+        }
+        @if let Some(choices) = &answer.explain { (explained(about, choices, unit)) }
+    }
+}
+
+/// Moves with what they are worth and give away, or how a roll may fall.
+fn options(options: &[ChanceOption], unit: &str) -> Markup {
+    html! {
+        div.scroll {
+            table {
+                thead { tr { th { "move" } th { } th.n { "worth" } th.n { "gives away" } } }
+                tbody {
+                    @for option in options {
+                        tr.best[option.best] {
+                            td { code { (option.key) } }
+                            td { (option.name) }
+                            td.n { @match option.value {
+                                Some(value) => (worth(value.value, unit)),
+                                None => "no sure win",
+                            } }
+                            td.n { @match (option.likely, option.regret) {
+                                (Some(likely), _) => { "falls " (per_cent(likely)) },
+                                (None, Some(_)) if option.best => "best",
+                                (None, Some(regret)) => (gives_away(regret, unit)),
+                                (None, None) => "",
+                            } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn explained(about: &About, choices: &[ChanceChoice], unit: &str) -> Markup {
+    html! {
+        section.sheet {
+            h2 { "What each move gives away" }
+            @for choice in choices {
+                h3 { (about.sides[usize::from(choice.side) - 1].name) }
+                @if !choice.after.is_empty() { p.soft { "after " code { (choice.after) } } }
+                (options(&choice.moves, unit))
+            }
+        }
+    }
+}
