@@ -3,13 +3,14 @@
 
 use std::time::Instant;
 
+use outplay_duel::order::OrderKind;
 use outplay_game::{Budget, Player};
 use outplay_lab::{MatchReport, Playout};
 use outplay_text::{Code, Problem, Problems, Sources, Span};
 use serde::{Deserialize, Serialize};
 
 use crate::table::Games;
-use crate::{Failure, Goal, Seat, Setting, StyleName, Table, Text};
+use crate::{Answer, Failure, Goal, Mean, Question, Seat, Setting, StyleName, Table, Text};
 
 /// Which games to play.
 #[derive(Clone, Debug)]
@@ -51,6 +52,10 @@ pub struct MatchAnswer {
     /// What moving first is worth: half of what player 1's mean margin is higher when they are
     /// first than when player 2 is.
     pub first_mover_advantage: Option<f64>,
+    /// What it is worth when both play their best, where both do and that is known: the mean margin
+    /// comes near it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exact: Option<Mean>,
     /// Why that is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left_out: Option<String>,
@@ -126,8 +131,21 @@ impl Table {
         let nothing = Text::new("after", "");
         let after = options.after.as_ref().unwrap_or(&nothing);
         let games = Games { after, styles, count: options.games, seed: options.seed };
-        let outcome = self.solver().play_games(&games, budget)?;
+        let mut solver = self.solver();
+        let outcome = solver.play_games(&games, budget)?;
         let about = self.about();
+        let exact = if about.rolls && styles.iter().all(StyleName::is_perfect) {
+            let question = Question { after: options.after.clone(), ..Question::default() };
+            match solver.solve(&question, budget)? {
+                Answer::Chance(answer) => {
+                    let bounds = answer.lower.zip(answer.upper).zip(answer.value);
+                    bounds.map(|((lower, upper), value)| Mean { value, lower, upper })
+                }
+                _ => None,
+            }
+        } else {
+            None
+        };
         let first = match self.fight() {
             Some(fight) if fight.spec.second_begins => Player::Two,
             _ => Player::One,
@@ -139,6 +157,10 @@ impl Table {
         } else {
             match self.fight() {
                 None => Some("the rules say who is first"),
+                Some(fight) if fight.spec.coin => Some("a coin decides who is first"),
+                Some(fight) if fight.spec.order == OrderKind::Speed => {
+                    Some("the fastest is first")
+                }
                 Some(fight) if fight.spec.queue.is_some() => {
                     Some("the queue at the start says who is first")
                 }
@@ -186,6 +208,7 @@ impl Table {
                 .filter(|other| other.stopped.is_none())
                 .and_then(gain),
             left_out: left_out.map(str::to_owned),
+            exact,
             other_first,
             outcome,
             seconds: begin.elapsed().as_secs_f64(),

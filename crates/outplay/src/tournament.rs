@@ -8,14 +8,16 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use outplay_duel::Fight;
-use outplay_game::{Budget, Proof, Stop};
+use outplay_game::{Budget, Objective, Proof, Stop};
 use outplay_lab::{Cell, Tournament, tournament};
 use outplay_text::{Code, Problem, Problems, Sources, Span};
 use serde::{Deserialize, Serialize};
 
 use crate::matches::{manual, refuse_manual};
 use crate::table::Games;
-use crate::{Answer, Failure, Question, StyleName, Table, Text, UnknownStyle};
+use crate::{
+    Answer, ChanceAnswer, Failure, Mean, Question, StyleName, Table, Text, UnknownStyle,
+};
 
 /// More entrants than this are refused.
 pub const MOST_ENTRANTS: usize = 64;
@@ -31,6 +33,18 @@ pub struct TournamentAnswer<D> {
     pub mode: String,
     /// A matrix for each turn order.
     pub orders: Vec<OrderTable<D>>,
+    /// In a fight of teams: the teams, as they are named in `matrix`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pairs: Vec<String>,
+    /// In a fight of teams: what each row is worth against each column; none where it is not known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub matrix: Vec<Vec<Option<f64>>>,
+    /// In a fight of teams: for each team the one that it does worst against.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub counters: Vec<Counter>,
+    /// In a fight of teams: which are never better than another, whomever they meet.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dominated: Vec<Dominated>,
     /// Why it is not known what moving first is worth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left_out: Option<String>,
@@ -39,6 +53,26 @@ pub struct TournamentAnswer<D> {
     pub stopped: Option<Stop>,
     /// Time that took.
     pub seconds: f64,
+}
+
+/// The team that another does worst against.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Counter {
+    /// The team.
+    pub pair: String,
+    /// The one that it does worst against.
+    pub best_counter: String,
+    /// What the team is worth against that one.
+    pub value: f64,
+}
+
+/// A team that is never better than another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Dominated {
+    /// The team.
+    pub pair: String,
+    /// The first that is at least as good against everyone, and better against someone.
+    pub by: String,
 }
 
 /// The matrix of one turn order.
@@ -66,6 +100,9 @@ pub struct SolvedMeeting {
     /// With `bound`: the most that it is worth to player 1, where anything is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub upper: Option<i64>,
+    /// Where dice fall or teams fight: the value between its bounds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub interval: Option<Mean>,
     /// States expanded.
     pub states: u64,
     /// What stopped the search.
@@ -82,6 +119,7 @@ impl SolvedMeeting {
             proof: Proof::None,
             lower: None,
             upper: None,
+            interval: None,
             states: 0,
             stopped: None,
         }
@@ -142,9 +180,10 @@ impl Table {
                     Ok(table) => table,
                     Err(why) => return cannot_meet(why, SolvedMeeting::none()),
                 };
-                let answer = table.solver().solve(&Question::default(), &budget.quiet());
-                let Ok(Answer::Versus(answer)) = answer else {
-                    unreachable!("the same fight for hp was opened before")
+                let answer = match table.solver().solve(&Question::default(), &budget.quiet()) {
+                    Ok(Answer::Versus(answer)) => answer,
+                    Ok(Answer::Chance(answer)) => return rolled_cell(*answer),
+                    _ => unreachable!("the same fight was opened before"),
                 };
                 #[expect(clippy::cast_precision_loss, reason = "hp are far below 2^52")]
                 let value_to_p1 = answer.value.map(|value| value as f64);
@@ -154,6 +193,7 @@ impl Table {
                     proof: answer.proof,
                     lower: answer.lower,
                     upper: answer.upper,
+                    interval: None,
                     states: answer.states,
                     stopped: answer.stopped,
                 };
@@ -168,7 +208,16 @@ impl Table {
             tables.push(OrderTable { order, table });
         }
         let stopped = |cell: &Cell<SolvedMeeting>| cell.detail.stopped;
-        Ok(self.tournament_answer(fight, tables, stopped, begin))
+        let mut answer = self.tournament_answer(fight, tables, stopped, begin);
+        if let Some(order) = answer.orders.first().filter(|_| self.about().rolls) {
+            let value = |cell: &Cell<SolvedMeeting>| cell.value_to_p1;
+            answer.pairs.clone_from(&order.table.entrants);
+            answer.matrix =
+                order.table.rows.iter().map(|row| row.iter().map(value).collect()).collect();
+            answer.counters = counters(&answer.pairs, &answer.matrix);
+            answer.dominated = dominated(&answer.pairs, order);
+        }
+        Ok(answer)
     }
 
     /// The turn orders that a tournament under perfect play is held in.
@@ -280,6 +329,19 @@ impl Table {
         let spec = &self.fight_for_hp()?.spec;
         let mut found: Vec<String> = Vec::new();
         read_list(given, |span, word| {
+            if spec.size > 1 {
+                let team = spec.team(word);
+                let Some(team) = team else {
+                    let message = format!("`{word}` is no team");
+                    let help = "name it by its letters, or by names with + between";
+                    return Err(Problem::error(Code::UnknownFighter, span, message).help(help));
+                };
+                if found.contains(&team) {
+                    return Err(twice(span, word));
+                }
+                found.push(team);
+                return Ok(());
+            }
             let Some(fighter) = spec.fighter(word) else {
                 let known = spec.fighters.iter().map(|fighter| fighter.id.text.as_str());
                 let message = format!("no fighter is called `{word}`");
@@ -298,10 +360,11 @@ impl Table {
     /// The fight, if it is one for a tournament.
     fn fight_for_hp(&self) -> Result<&Fight, Failure> {
         let about = self.about();
-        let fight = self.fight().filter(|_| about.objective.is_zero_sum());
+        let contest = about.objective.is_zero_sum() || about.objective == Objective::Win;
+        let fight = self.fight().filter(|_| contest);
         fight.ok_or_else(|| {
             let message = format!(
-                "a tournament needs a fight for the winner's hp; the goal of this one is {}",
+                "a tournament needs a fight for the winner's hp or for a win; the goal of this one is {}",
                 about.objective
             );
             let help = "`most = \"winner-hp\"` under `[goal]` makes it a fight for two";
@@ -323,7 +386,9 @@ impl Table {
         let start_of = |side: usize| -> BTreeMap<&str, i32> {
             spec.start[side].iter().map(|(number, value)| (number.text.as_str(), *value)).collect()
         };
-        let left_out = if spec.queue.is_some() {
+        let left_out = if spec.coin {
+            Some("a coin decides who is first")
+        } else if spec.queue.is_some() {
             Some("the queue at the start says who is first")
         } else if start_of(0) != start_of(1) {
             Some("the sides do not start alike")
@@ -344,6 +409,10 @@ impl Table {
             title: about.title.clone(),
             mode: about.mode.clone(),
             orders,
+            pairs: Vec::new(),
+            matrix: Vec::new(),
+            counters: Vec::new(),
+            dominated: Vec::new(),
             left_out: left_out.map(str::to_owned),
             stopped,
             seconds: begin.elapsed().as_secs_f64(),
@@ -372,6 +441,60 @@ pub fn read_styles(given: &Text) -> Result<Vec<StyleName>, Failure> {
         Ok(())
     })?;
     Ok(styles)
+}
+
+/// A meeting in which dice fall, or teams fight.
+fn rolled_cell(answer: ChanceAnswer) -> Cell<SolvedMeeting> {
+    let bounds = answer.lower.zip(answer.upper).zip(answer.value);
+    let interval = bounds.map(|((lower, upper), value)| Mean { value, lower, upper });
+    let value_to_p1 = answer.value.filter(|_| answer.proof == Proof::Interval);
+    let detail = SolvedMeeting {
+        winner: answer.winner,
+        moves: answer.moves,
+        proof: answer.proof,
+        lower: None,
+        upper: None,
+        interval,
+        states: answer.states,
+        stopped: answer.stopped,
+    };
+    Cell { value_to_p1, impossible: None, detail }
+}
+
+/// For each team the one that it does worst against, the first among equals.
+fn counters(teams: &[String], matrix: &[Vec<Option<f64>>]) -> Vec<Counter> {
+    let worst = |(team, row): (&String, &Vec<Option<f64>>)| {
+        let known = row.iter().zip(teams).filter_map(|(value, other)| Some(((*value)?, other)));
+        let (value, counter) = known.reduce(|best, next| if next.0 < best.0 { next } else { best })?;
+        Some(Counter { pair: team.clone(), best_counter: counter.clone(), value })
+    };
+    teams.iter().zip(matrix).filter_map(worst).collect()
+}
+
+/// Teams that another is at least as good as against everyone, and better against someone: by the
+/// bounds, so that it is proved.
+fn dominated(teams: &[String], order: &OrderTable<SolvedMeeting>) -> Vec<Dominated> {
+    let rows = &order.table.rows;
+    let bounds = |row: usize, column: usize| rows[row][column].detail.interval;
+    let at_least = |one: usize, other: usize, column: usize| {
+        let pair = bounds(one, column).zip(bounds(other, column));
+        pair.is_some_and(|(one, other)| one.lower >= other.upper || one == other)
+    };
+    let better = |one: usize, other: usize, column: usize| {
+        let pair = bounds(one, column).zip(bounds(other, column));
+        pair.is_some_and(|(one, other)| one.lower > other.upper)
+    };
+    let everyone = 0..teams.len();
+    let mut found = Vec::new();
+    for team in everyone.clone() {
+        let by = everyone.clone().find(|&by| {
+            everyone.clone().all(|column| at_least(by, team, column))
+                && everyone.clone().any(|column| better(by, team, column))
+        });
+        let by = by.map(|by| teams[by].clone());
+        found.extend(by.map(|by| Dominated { pair: teams[team].clone(), by }));
+    }
+    found
 }
 
 /// A meeting that there is not, and why.
@@ -420,8 +543,7 @@ fn read_list(
 
 /// Who takes part, unless they are too many.
 fn entered(fight: &Fight, fighters: &[String], styles: usize) -> Result<Vec<String>, Failure> {
-    let everyone = fight.spec.fighters.iter().map(|fighter| fighter.id.text.clone());
-    let fighters = if fighters.is_empty() { everyone.collect() } else { fighters.to_vec() };
+    let fighters = if fighters.is_empty() { fight.spec.teams() } else { fighters.to_vec() };
     let entrants = fighters.len() * styles;
     if entrants > MOST_ENTRANTS {
         let message = format!("{entrants} entrants are too many: at most {MOST_ENTRANTS}");

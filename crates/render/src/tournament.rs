@@ -168,8 +168,93 @@ fn csv<D>(answer: &TournamentAnswer<D>, (names, cells): Columns<D>) -> String {
 
 /// A tournament under perfect play.
 pub fn solved(answer: &TournamentAnswer<SolvedMeeting>) -> String {
+    if !answer.pairs.is_empty() {
+        return teams(answer);
+    }
     let about = "what each meeting is worth to player 1 (the row) when both do their best, in hp";
     text_of(answer, false, about)
+}
+
+/// Teams against teams: what each is worth against each, whom it does worst against, and who is never
+/// better than another.
+fn teams(answer: &TournamentAnswer<SolvedMeeting>) -> String {
+    let mode = if answer.mode == "normal" { "" } else { &format!(" ({})", answer.mode) };
+    let chance = answer.matrix.iter().flatten().flatten().all(|value| (0.0..=1.0).contains(value));
+    let (what, scale) = if chance {
+        ("the chance of the row to beat the column, in per cent", 100.0)
+    } else {
+        ("what each row is worth against each column on average, in hp", 1.0)
+    };
+    let mut text = format!("{}{mode}: {what}, when both do their best\n\n", answer.title);
+    let cell = |value: &Option<f64>| {
+        value.map_or("?".to_owned(), |value| format!("{:.0}", scale * value))
+    };
+    let mut header = vec![""];
+    header.extend(answer.pairs.iter().map(String::as_str));
+    let rows: Vec<Vec<String>> = answer
+        .pairs
+        .iter()
+        .zip(&answer.matrix)
+        .map(|(pair, row)| {
+            let mut cells = vec![pair.clone()];
+            cells.extend(row.iter().map(cell));
+            cells
+        })
+        .collect();
+    if answer.pairs.len() <= TEAMS_SHOWN {
+        text += &narrow(&header, &rows);
+        text.push('\n');
+    }
+    let mean = |row: &[Option<f64>]| -> Option<f64> {
+        let known: Option<Vec<f64>> = row.iter().copied().collect();
+        #[expect(clippy::cast_precision_loss, reason = "a handful of teams")]
+        known.map(|known| known.iter().sum::<f64>() / known.len().max(1) as f64)
+    };
+    let mut ranked: Vec<(&String, Option<f64>)> =
+        answer.pairs.iter().zip(answer.matrix.iter().map(|row| mean(row))).collect();
+    ranked.sort_by(|one, two| two.1.unwrap_or(-1.0).total_cmp(&one.1.unwrap_or(-1.0)));
+    let unit = if chance { "chance" } else { "hp" };
+    let shown = |value: f64| crate::chance::worth(value, unit);
+    let rows: Vec<Vec<String>> = ranked
+        .into_iter()
+        .map(|(pair, mean)| {
+            let counter = answer.counters.iter().find(|counter| counter.pair == *pair);
+            let by = answer.dominated.iter().find(|dominated| dominated.pair == *pair);
+            vec![
+                pair.clone(),
+                mean.map_or("?".to_owned(), shown),
+                counter.map_or(String::new(), |it| it.best_counter.clone()),
+                counter.map_or(String::new(), |it| shown(it.value)),
+                by.map_or(String::new(), |by| format!("{} is never worse", by.by)),
+            ]
+        })
+        .collect();
+    text += &aligned(&["", "on average", "best counter", "against it", ""], &[0, 2, 4], &rows);
+    if let Some(stopped) = answer.stopped {
+        text += &format!("Stopped {}: not all meetings are known.\n", why(stopped));
+    }
+    text
+}
+
+/// With more teams than this the matrix is left to JSON and CSV.
+const TEAMS_SHOWN: usize = 30;
+
+/// A matrix with one space between its columns.
+fn narrow(header: &[&str], rows: &[Vec<String>]) -> String {
+    let width = |column: usize| {
+        let cells = rows.iter().map(|row| row[column].chars().count());
+        cells.chain([header[column].chars().count()]).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..header.len()).map(width).collect();
+    let line = |cells: &mut dyn Iterator<Item = &str>| {
+        let padded = cells.zip(&widths).map(|(cell, width)| format!("{cell:>width$}"));
+        format!("{}\n", padded.collect::<Vec<_>>().join(" "))
+    };
+    let mut text = line(&mut header.iter().copied());
+    for row in rows {
+        text += &line(&mut row.iter().map(String::as_str));
+    }
+    text
 }
 
 /// A tournament under perfect play, for spreadsheets.

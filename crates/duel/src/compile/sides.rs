@@ -50,6 +50,38 @@ fn usual(spec: &Spec, side: usize) -> Vec<&Fighter> {
     spec.fighters[from..from + size].iter().collect()
 }
 
+impl Spec {
+    /// Every team of the usual size, in roster order, by its letters where each has one; where a side
+    /// is one fighter, everyone by name.
+    pub fn teams(&self) -> Vec<String> {
+        if self.size == 1 {
+            return self.fighters.iter().map(|fighter| fighter.id.text.clone()).collect();
+        }
+        let letters = letters(self);
+        let mut teams: Vec<Vec<usize>> = vec![Vec::new()];
+        for _ in 0..self.size.min(self.fighters.len()) {
+            let longer = |team: &Vec<usize>| {
+                let next = team.last().map_or(0, |last| last + usize::from(!self.twice));
+                let team = team.clone();
+                (next..self.fighters.len()).map(move |place| [&team[..], &[place]].concat())
+            };
+            teams = teams.iter().flat_map(longer).collect();
+        }
+        teams.iter().map(|team| team.iter().map(|&place| letters[place]).collect()).collect()
+    }
+
+    /// A team as it is named: `KA` for `knight+archer`; `None` where it is none.
+    pub fn team(&self, name: &str) -> Option<String> {
+        let word = Word { text: name.to_owned(), span: self.fighters.first()?.id.span };
+        let members = team(self, &word, &mut Problems::default())?;
+        let letters = letters(self);
+        let place = |fighter: &Fighter| {
+            self.fighters.iter().position(|other| other.id.text == fighter.id.text)
+        };
+        members.into_iter().map(|fighter| Some(letters[place(fighter)?])).collect()
+    }
+}
+
 /// Whom a word means; `None` where it means nobody, which is said.
 fn team<'w>(spec: &'w Spec, word: &Word, problems: &mut Problems) -> Option<Vec<&'w Fighter>> {
     if let Some(fighter) = spec.fighter(&word.text) {

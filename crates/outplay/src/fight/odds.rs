@@ -228,8 +228,18 @@ impl<const W: usize, O: Order> DiceProver<W, O> {
         if let [only] = moves[..] {
             return Ok(only);
         }
-        let solved = self.solved(spot, budget);
-        match (solved.best.first(), solved.stopped) {
+        let game = &self.room.game;
+        let mut stopped = None;
+        if self.is_priced() {
+            stopped = self.costs.reach(game, spot, budget).err();
+            if let Some(&best) = self.costs.best_moves(game, spot).first() {
+                return Ok(best);
+            }
+        }
+        if stopped.is_none_or(|stop| stop == Stop::Width) {
+            stopped = self.odds.reach(game, spot, budget).err();
+        }
+        match (self.odds.best_moves(game, spot).first(), stopped) {
             (Some(&best), _) => Ok(best),
             (None, Some(stop)) => Err(stop.into()),
             (None, None) => Ok(moves[0]),
@@ -390,7 +400,7 @@ impl<const W: usize, O: Order> Prover for DiceProver<W, O> {
         };
         if styles.iter().any(|style| style.is_perfect()) {
             let solved = self.solved(&from, budget);
-            if let (Some(stop), true) = (solved.stopped, solved.best.is_empty()) {
+            if let Some(stop) = solved.stopped.filter(|stop| *stop != Stop::Width) {
                 return Err(stop.into());
             }
         }
