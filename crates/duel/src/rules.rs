@@ -571,6 +571,16 @@ impl Names {
         }
     }
 
+    /// What a side does, of one or of several: wins, win.
+    pub fn verb(&self, player: Player, verb: &str) -> String {
+        let several = self.members.iter().filter(|member| member.player == player).count() > 1;
+        match (several, verb.ends_with('s')) {
+            (true, _) => verb.to_owned(),
+            (false, true) => format!("{verb}es"),
+            (false, false) => format!("{verb}s"),
+        }
+    }
+
     /// Whose somebody is.
     pub fn side_of(&self, who: Who) -> Player {
         let member = self.members.get(who.index());

@@ -70,6 +70,10 @@ pub fn describe(turn: &TurnAccount, names: &Names) -> Vec<String> {
             }
             Event::Hits { target, damage, blocked, resisted, soaked } => {
                 let hit = hit(whom(target), damage, blocked, resisted, soaked);
+                // That it hits says what was rolled.
+                if let Some(last) = told.last_mut().filter(|last| last.ends_with(HIT)) {
+                    last.truncate(last.len() - HIT.len() + 1);
+                }
                 if was_hit {
                     add(&mut told, &format!(", {hit}"));
                 } else if was_open {
@@ -87,7 +91,9 @@ pub fn describe(turn: &TurnAccount, names: &Names) -> Vec<String> {
                 let plural = if turns == 1 { "" } else { "s" };
                 told.push(format!("{} will miss {turns} turn{plural}", names.of(who)));
             }
-            Event::Misses(player) => told.push(format!("{} misses the turn", name(player))),
+            Event::Misses(player) => {
+                told.push(format!("{} {} the turn", name(player), names.verb(player, "miss")));
+            }
             Event::Steals { turns } => {
                 let plural = if turns == 1 { "" } else { "s" };
                 told.push(format!("takes {turns} turn{plural} from {}", name(actor.other())));
@@ -102,13 +108,16 @@ pub fn describe(turn: &TurnAccount, names: &Names) -> Vec<String> {
             Event::Changes { slot, by } => told.push(change(slot, by, names)),
             Event::Stuck => told.push("can use no skill".to_owned()),
             Event::Over(Some(winner)) => {
-                told.push(format!("{} wins", name(winner)));
+                told.push(format!("{} {}", name(winner), names.verb(winner, "win")));
             }
             Event::Over(None) => told.push("nobody wins".to_owned()),
         }
     }
     told
 }
+
+/// What a roll to hit that succeeds adds to the sentence about the skill.
+const HIT: &str = ": hit";
 
 /// How the dice fell: `it hits`, `rolls 7`.
 fn rolled(of: RollKind, result: i32) -> String {

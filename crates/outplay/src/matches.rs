@@ -158,9 +158,7 @@ impl Table {
             match self.fight() {
                 None => Some("the rules say who is first"),
                 Some(fight) if fight.spec.coin => Some("a coin decides who is first"),
-                Some(fight) if fight.spec.order == OrderKind::Speed => {
-                    Some("the fastest is first")
-                }
+                Some(fight) if fight.spec.order == OrderKind::Speed => Some("the fastest is first"),
                 Some(fight) if fight.spec.queue.is_some() => {
                     Some("the queue at the start says who is first")
                 }

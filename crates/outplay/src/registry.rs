@@ -40,6 +40,7 @@ pub const GAMES: &[Entry] = &[
     rules("dragon", Kind::Fight, include_str!("../../../rules/dragon.toml")),
     rules("stairs", Kind::Fight, include_str!("../../../rules/stairs.toml")),
     rules("monsters", Kind::Fight, include_str!("../../../rules/monsters.toml")),
+    rules("hedge", Kind::Fight, include_str!("../../../rules/hedge.toml")),
     rules("duelists", Kind::Fight, include_str!("../../../rules/duelists.toml")),
     rules("siege", Kind::Fight, include_str!("../../../rules/siege.toml")),
     rules("lesson", Kind::Sides, include_str!("../../../rules/lesson.toml")),

@@ -15,9 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::matches::{manual, refuse_manual};
 use crate::table::Games;
-use crate::{
-    Answer, ChanceAnswer, Failure, Mean, Question, StyleName, Table, Text, UnknownStyle,
-};
+use crate::{Answer, ChanceAnswer, Failure, Mean, Question, StyleName, Table, Text, UnknownStyle};
 
 /// More entrants than this are refused.
 pub const MOST_ENTRANTS: usize = 64;
@@ -465,7 +463,8 @@ fn rolled_cell(answer: ChanceAnswer) -> Cell<SolvedMeeting> {
 fn counters(teams: &[String], matrix: &[Vec<Option<f64>>]) -> Vec<Counter> {
     let worst = |(team, row): (&String, &Vec<Option<f64>>)| {
         let known = row.iter().zip(teams).filter_map(|(value, other)| Some(((*value)?, other)));
-        let (value, counter) = known.reduce(|best, next| if next.0 < best.0 { next } else { best })?;
+        let (value, counter) =
+            known.reduce(|best, next| if next.0 < best.0 { next } else { best })?;
         Some(Counter { pair: team.clone(), best_counter: counter.clone(), value })
     };
     teams.iter().zip(matrix).filter_map(worst).collect()

@@ -46,7 +46,7 @@ pub fn text(about: &About, answer: &ChanceAnswer, replay: Option<&SidesReplay>) 
             format!("; best: {}", start.best.join(", "))
         };
         text += &format!(
-            "\nIf {name} begins: {} ({}){best}\n",
+            "\n{name} first: {} ({}){best}\n",
             worth(start.value.value, &answer.unit),
             number(start.value.value)
         );
@@ -82,23 +82,25 @@ pub fn headline(about: &About, answer: &ChanceAnswer) -> String {
     });
     match (&answer.goal, answer.value, answer.best_chance) {
         (Some(Goal::Least(unit)), Some(value), _) => {
-            format!("{one} beats {two} for sure, with {value:.4} {unit} on average.")
+            format!("{one} against {two}: a sure win for {value:.4} {unit} on average.")
         }
         (Some(Goal::Least(_)), None, Some(chance)) => {
             let best = between(chance, "chance");
-            format!("{one} cannot be sure to beat {two}; the best chance is {best}.")
+            format!("{one} against {two}: no win is sure; the best chance is {best}.")
         }
         (_, Some(value), _) if answer.unit == "chance" => {
             let likely = per_cent(value);
             if answer.stopped.is_some() {
                 let (lower, upper) = (answer.lower.unwrap_or(0.0), answer.upper.unwrap_or(1.0));
                 let (lower, upper) = (per_cent(lower), per_cent(upper));
-                return format!("{one} beats {two}{budget} with a chance of {lower} to {upper}.");
+                return format!(
+                    "{one} against {two}: a chance of {lower} to {upper} to win{budget}."
+                );
             }
-            format!("{one} beats {two}{budget} with a chance of {likely}.")
+            format!("{one} against {two}: a chance of {likely} to win{budget}.")
         }
         (_, Some(value), _) => {
-            format!("It is worth {value:.4} {} to {one} on average.", answer.unit)
+            format!("{one} against {two}: worth {value:.4} {} on average.", answer.unit)
         }
         (_, None, _) => "Nothing is settled.".to_owned(),
     }

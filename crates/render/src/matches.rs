@@ -1,6 +1,6 @@
 //! Many games between two styles, in words.
 
-use outplay::{About, Kind, MatchAnswer, Outcome, PlayedGame, count, thousands};
+use outplay::{About, Kind, MatchAnswer, Objective, Outcome, PlayedGame, count, thousands};
 
 use crate::table::{aligned, csv_field, decimal};
 use crate::voice::why;
@@ -30,8 +30,14 @@ pub fn text(about: &About, answer: &MatchAnswer) -> String {
     let wins = |name: &str, number: u8| {
         if fight { format!("{name} wins (player {number})") } else { format!("{name} wins") }
     };
-    // Whatever a fight is for, a margin is of the winner's hp.
-    let unit = if fight { "hp" } else { about.unit() };
+    // Whatever a fight is for, a margin is of the winner's hp, but where only a win counts.
+    let wins_count = about.objective == Objective::Win;
+    let unit = match (wins_count, fight) {
+        (true, _) => "wins a game",
+        (false, true) => "hp",
+        (false, false) => about.unit(),
+    };
+    let digits = if wins_count { 4 } else { 1 };
     let row = |what: String, games: u64| vec![what, thousands(games), share(games)];
     let mut rows = vec![
         row(wins(p1, 1), outcome.p1_wins),
@@ -46,7 +52,7 @@ pub fn text(about: &About, answer: &MatchAnswer) -> String {
     if let (Some(length), Some(margin)) = (outcome.mean_length, outcome.mean_margin) {
         let within = match outcome.margin_within {
             Some(within) if !outcome.one_for_all => {
-                format!(", +- {} with 95 % confidence", decimal(within, 1))
+                format!(", +- {} with 95 % confidence", decimal(within, digits))
             }
             _ => String::new(),
         };
@@ -54,10 +60,18 @@ pub fn text(about: &About, answer: &MatchAnswer) -> String {
             vec!["mean length".to_owned(), decimal(length, 1), "actions".to_owned()],
             vec![
                 "mean margin".to_owned(),
-                decimal(margin, 1),
+                decimal(margin, digits),
                 format!("{unit} to player 1{within}"),
             ],
         ];
+        if let Some(exact) = answer.exact {
+            let unit = about.unit();
+            rows.push(vec![
+                "exactly".to_owned(),
+                decimal(exact.value, digits.max(4)),
+                format!("{unit} to player 1, proved: {:.10}", exact.value),
+            ]);
+        }
         if let Some(gain) = answer.first_mover_advantage {
             let other = answer.other_first.as_ref().and_then(|other| other.mean_margin);
             let other = decimal(other.unwrap_or(0.0), 1);

@@ -186,9 +186,8 @@ fn teams(answer: &TournamentAnswer<SolvedMeeting>) -> String {
         ("what each row is worth against each column on average, in hp", 1.0)
     };
     let mut text = format!("{}{mode}: {what}, when both do their best\n\n", answer.title);
-    let cell = |value: &Option<f64>| {
-        value.map_or("?".to_owned(), |value| format!("{:.0}", scale * value))
-    };
+    let cell =
+        |value: &Option<f64>| value.map_or("?".to_owned(), |value| format!("{:.0}", scale * value));
     let mut header = vec![""];
     header.extend(answer.pairs.iter().map(String::as_str));
     let rows: Vec<Vec<String>> = answer

@@ -108,8 +108,8 @@ fn fights_that_ship_have_merits() {
     let lighthouse = include_str!("../../../../rules/lighthouse.toml");
     assert_eq!(found(lighthouse, &[]), "hp | hp");
     // The second heals.
-    let monsters = include_str!("../../../../rules/monsters.toml");
-    assert_eq!(found(monsters, &[]), "attack | hp armor");
+    let hedge = include_str!("../../../../rules/hedge.toml");
+    assert_eq!(found(hedge, &[]), "attack | hp armor");
     let siege = include_str!("../../../../rules/siege.toml");
     assert_eq!(found(siege, &[]), "timber engines | hp armor");
     let stairs = include_str!("../../../../rules/stairs.toml");

@@ -57,7 +57,7 @@ fn text(game: &str, replaced: &[(String, String)]) -> String {
         "fencers" => include_str!("../../../../rules/fencers.toml"),
         "dragon" => include_str!("../../../../rules/dragon.toml"),
         "stairs" => include_str!("../../../../rules/stairs.toml"),
-        "monsters" => include_str!("../../../../rules/monsters.toml"),
+        "hedge" => include_str!("../../../../rules/hedge.toml"),
         "duelists" => include_str!("../../../../rules/duelists.toml"),
         "siege" => include_str!("../../../../rules/siege.toml"),
         other => panic!("no fight {other}"),
@@ -139,7 +139,7 @@ fn whole_ones_have_their_known_values_and_take_as_many_states() {
 fn nothing_is_wrong_with_them_in_any_mode() {
     use outplay_duel::{Options, RulesFile};
     use outplay_text::{Problems, Sources};
-    for game in ["fencers", "dragon", "stairs", "monsters", "duelists", "siege"] {
+    for game in ["fencers", "dragon", "stairs", "hedge", "duelists", "siege"] {
         let (mut sources, mut problems) = (Sources::default(), Problems::default());
         let file = sources.add(game, text(game, &[]));
         let read = RulesFile::read(&sources, file, &mut problems);

@@ -23,7 +23,7 @@ pub(super) fn answered(
             p.proof { (proof(answer, Voice::Page)) }
             @if let Some(advice) = &answer.advice { p.soft { (advice) } }
             @for start in &answer.starts {
-                h3 { (about.sides[usize::from(start.first) - 1].name) " begins: " (worth(start.value.value, unit)) }
+                h3 { (about.sides[usize::from(start.first) - 1].name) " first: " (worth(start.value.value, unit)) }
                 p.soft { (number(start.value.value)) }
                 (options(&start.options, unit))
             }
