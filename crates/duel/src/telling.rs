@@ -168,7 +168,12 @@ impl<const W: usize, O: Order> Dice<W, O> {
                         endless = true;
                         break;
                     }
-                    (DiceMove::GoOn, self.follow(&spot, Cause::GoesOn, None, &mut scribe))
+                    let next = self.play(&spot, DiceMove::GoOn);
+                    if next.is_rolling() {
+                        (DiceMove::GoOn, next)
+                    } else {
+                        (DiceMove::GoOn, self.follow(&spot, Cause::GoesOn, None, &mut scribe))
+                    }
                 }
                 Node::Mean => {
                     let (ways, results) = self.ways_and_results(&spot);

@@ -16,6 +16,8 @@ pub fn describe(turn: &TurnAccount, names: &Names) -> Vec<String> {
     let whom = |target: Who| if names.members.is_empty() { "" } else { names.of(target) };
     // Does the last sentence name what was used?
     let (mut open, mut hits) = (false, false);
+    // What dice showed is told with what came of it.
+    let mut shown: Vec<String> = Vec::new();
     for event in &turn.events {
         let (was_open, was_hit) = (open, hits);
         hits = matches!(event, Event::Hits { .. } | Event::Drains { .. });
@@ -51,10 +53,23 @@ pub fn describe(turn: &TurnAccount, names: &Names) -> Vec<String> {
                 let (_, reaction) = &names.fighter(who).reactions[reaction];
                 told.push(format!("{}'s {reaction}", names.of(who)));
             }
+            Event::Rolls { of: RollKind::Amount, result } => {
+                shown.push(format!("rolled {result}"));
+                (open, hits) = (was_open, was_hit);
+            }
+            Event::Rolls { of: RollKind::Critical, result } => {
+                if result == 0 {
+                    shown.push("critical".to_owned());
+                }
+                (open, hits) = (was_open, was_hit);
+            }
+            // What happens is told.
+            Event::Rolls { of: RollKind::Happens, result: 0 } => {
+                (open, hits) = (was_open, was_hit);
+            }
             Event::Rolls { of, result } => {
                 let rolled = rolled(of, result);
-                // Of the dice for an amount, what comes of them follows.
-                if was_open && of != RollKind::Amount {
+                if was_open {
                     add(&mut told, &format!(": {rolled}"));
                 } else {
                     told.push(rolled);
@@ -112,6 +127,10 @@ pub fn describe(turn: &TurnAccount, names: &Names) -> Vec<String> {
             }
             Event::Over(None) => told.push("nobody wins".to_owned()),
         }
+        if !shown.is_empty() && !matches!(event, Event::Rolls { .. }) {
+            add(&mut told, &format!(" ({})", shown.join(", ")));
+            shown.clear();
+        }
     }
     told
 }
@@ -125,9 +144,9 @@ fn rolled(of: RollKind, result: i32) -> String {
     match of {
         RollKind::Hits => if yes { "hit" } else { "miss" }.to_owned(),
         RollKind::Critical => if yes { "a critical hit" } else { "no critical hit" }.to_owned(),
-        RollKind::Happens => if yes { "it happens" } else { "it does not happen" }.to_owned(),
+        RollKind::Happens => if yes { "yes" } else { "no" }.to_owned(),
         RollKind::Ready => if yes { "ready again" } else { "not ready yet" }.to_owned(),
-        RollKind::Amount => format!("rolls {result}"),
+        RollKind::Amount => format!("rolled {result}"),
         RollKind::Target => format!("picks number {}", result + 1),
         RollKind::Begins => format!("the coin: player {} begins", result + 1),
     }

@@ -55,7 +55,7 @@ pub fn text(about: &About, answer: &ChanceAnswer, replay: Option<&SidesReplay>) 
     if answer.starts.is_empty() && answer.options.len() > 1 {
         text += &format!("\n{}", options(&answer.options, unit_of_options(answer)));
     }
-    if let Some(replay) = replay.filter(|replay| !replay.turns.is_empty()) {
+    if let Some(replay) = replay.filter(|_| !answer.moves.is_empty()) {
         let likely = per_cent(answer.probability);
         text += &format!("\nThe likeliest line under best play ({likely}): {}\n\n", answer.moves);
         text += &account(about, replay);

@@ -5,8 +5,10 @@ use outplay_text::{Code, Problem, Problems};
 
 use super::layout::{Fight, names_in, texts};
 use super::names::{END, WIN};
+use super::tables::SPEED;
 use super::{check_skills, trees};
 use crate::hints;
+use crate::order::OrderKind;
 use crate::rules::Rules;
 use crate::spec::{self, Part, Skill, Spec};
 
@@ -261,6 +263,7 @@ pub(super) fn warn_of_idle_numbers(spec: &Spec, problems: &mut Problems) {
         let in_parts = |parts: &[Part]| parts.iter().any(|part| part.number.text == name);
         spec.upkeep.iter().any(|upkeep| in_parts(&upkeep.changes))
             || [&spec.least, &spec.soak].into_iter().flatten().any(|word| word.text == name)
+            || name == SPEED && spec.order == OrderKind::Speed
             || read.iter().any(|other| other == name)
             || spec.skills.iter().flat_map(Skill::parts).any(|part| {
                 [&part.cost, &part.at_once, &part.each_turn, &part.held]

@@ -38,7 +38,7 @@ pub fn hint_text(hint: &Hint, chooser: Player, about: &About) -> String {
         let unit = about.unit();
         let worth = crate::chance::worth(value, unit);
         let text = match about.objective {
-            outplay::Objective::Win => format!("{one} wins with {worth}"),
+            outplay::Objective::Win => format!("{worth} for {one}"),
             _ => format!("worth {worth}"),
         };
         return match (hint.best, regret) {
