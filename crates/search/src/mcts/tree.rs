@@ -1,0 +1,358 @@
+//! The tree of what was tried, and one search in it.
+
+use outplay_game::{Budget, Game, Node, PACE, Player, Stop};
+
+use super::dice::Dice;
+use super::estimate::{Estimate, Tally, Tried};
+use super::{Mcts, MctsSolution};
+use crate::{Stats, counts_for};
+
+/// How much the moves that were tried less are preferred: the square root of two, the value for which
+/// the method was analysed, over half of the range of values.
+const EXPLORATION: f64 = 0.7;
+
+/// The moves of a line were tried at least so often.
+const LEAST_TRIED: u64 = 10;
+
+/// A state in the tree.
+struct Place<S> {
+    state: S,
+    node: Node,
+    /// Where its branches begin, and how many there are: none before it is reached a second time.
+    first: usize,
+    count: usize,
+    visits: u64,
+}
+
+/// A move from a state in the tree.
+struct Branch<M> {
+    mv: M,
+    /// The place that it leads to, once it was tried.
+    to: Option<u32>,
+    visits: u64,
+    /// What its playouts were worth to player 1, all together.
+    sum: f64,
+}
+
+/// A search that goes on.
+pub(super) struct Search<'a, G: Game> {
+    setup: &'a Mcts<G>,
+    game: &'a G,
+    places: Vec<Place<G::State>>,
+    branches: Vec<Branch<G::Move>>,
+    dice: Dice,
+    /// The least and the greatest value seen.
+    range: Option<(f64, f64)>,
+    /// Playouts by the move that they began with, and all of them.
+    tallies: Vec<Tally>,
+    whole: Tally,
+    playouts: u64,
+    stats: Stats,
+    /// States as a budget counts them, and bytes that they take elsewhere.
+    kept: u64,
+    elsewhere: u64,
+    /// When to look at the clock again.
+    next_look: u64,
+    /// Places and branches from the root on.
+    path: Vec<(usize, usize)>,
+    moves: Vec<G::Move>,
+}
+
+impl<'a, G: Game> Search<'a, G> {
+    pub(super) fn new(setup: &'a Mcts<G>, game: &'a G, from: &G::State, seed: u64) -> Self {
+        let mut search = Self {
+            setup,
+            game,
+            places: Vec::new(),
+            branches: Vec::new(),
+            dice: Dice::new(seed),
+            range: setup.range.map(|(least, most)| (float(least), float(most))),
+            tallies: Vec::new(),
+            whole: Tally::default(),
+            playouts: 0,
+            stats: Stats::default(),
+            kept: 0,
+            elsewhere: 0,
+            next_look: 0,
+            path: Vec::new(),
+            moves: Vec::new(),
+        };
+        search.keep(from.clone());
+        search
+    }
+
+    /// All playouts, unless a limit stops them. A game that is over needs none.
+    pub(super) fn run(&mut self, budget: &Budget) -> Result<(), Stop> {
+        if self.places[0].node == Node::End {
+            return Ok(());
+        }
+        self.open(0);
+        self.tallies = vec![Tally::default(); self.places[0].count];
+        while self.playouts < self.setup.playouts {
+            if let Some(stop) = self.stop(budget) {
+                return Err(stop);
+            }
+            let value = self.descend(budget)?;
+            self.learn(value);
+        }
+        Ok(())
+    }
+
+    fn stop(&mut self, budget: &Budget) -> Option<Stop> {
+        if self.kept >= budget.states {
+            return Some(Stop::States);
+        }
+        let grows = [
+            (self.places.len() == self.places.capacity(), self.bytes_of_places()),
+            (self.branches.len() == self.branches.capacity(), self.bytes_of_branches()),
+        ];
+        let growth: u64 = grows.iter().filter(|(grows, _)| *grows).map(|(_, bytes)| bytes).sum();
+        if self.bytes() + growth > budget.bytes {
+            return Some(Stop::Memory);
+        }
+        let crowded = if growth > 0 { budget.without_room_for(growth) } else { None };
+        crowded.or_else(|| self.look(budget))
+    }
+
+    /// Looks at the clock now and then.
+    #[inline]
+    fn look(&mut self, budget: &Budget) -> Option<Stop> {
+        if self.stats.expanded < self.next_look {
+            return None;
+        }
+        self.next_look = self.stats.expanded + PACE;
+        budget.look_around(self.stats.expanded)
+    }
+
+    /// From the root to a state that is new, and on from there at random: what it was worth.
+    fn descend(&mut self, budget: &Budget) -> Result<f64, Stop> {
+        self.path.clear();
+        let mut place = 0;
+        loop {
+            let made = self.path.len() as u64;
+            let Place { state, node, visits, .. } = &self.places[place];
+            if *node == Node::End {
+                return Ok(float((self.setup.worth)(self.game, state)));
+            }
+            if made >= self.setup.longest {
+                return Ok(0.0);
+            }
+            if *visits == 0 && place > 0 {
+                return self.play_on(place, made, budget);
+            }
+            self.open(place);
+            let branch = self.pick(place)?;
+            self.stats.expanded += 1;
+            self.path.push((place, branch));
+            place = match self.branches[branch].to {
+                Some(to) => to as usize,
+                None => {
+                    let next = self.game.play(&self.places[place].state, self.branches[branch].mv);
+                    self.stats.generated += 1;
+                    let to = self.keep(next);
+                    self.branches[branch].to = Some(to);
+                    to as usize
+                }
+            };
+        }
+    }
+
+    /// Plays at random from a place whose moves were not looked at yet.
+    fn play_on(&mut self, place: usize, made: u64, budget: &Budget) -> Result<f64, Stop> {
+        let game = self.game;
+        let mut state = self.places[place].state.clone();
+        let mut node = self.places[place].node;
+        for _ in made..self.setup.longest {
+            self.moves.clear();
+            let index = match node {
+                Node::End => break,
+                Node::Max | Node::Min => {
+                    game.moves(&state, &mut self.moves);
+                    self.dice.place(self.moves.len())
+                }
+                Node::Single => {
+                    game.moves(&state, &mut self.moves);
+                    0
+                }
+                Node::Mean => {
+                    game.moves(&state, &mut self.moves);
+                    self.dice.roll(self.setup.weights, game, &state)?
+                }
+            };
+            state = game.play(&state, self.moves[index]);
+            node = game.node(&state);
+            self.stats.expanded += 1;
+            self.stats.generated += 1;
+            if let Some(stop) = self.look(budget) {
+                return Err(stop);
+            }
+        }
+        Ok(if node == Node::End { float((self.setup.worth)(game, &state)) } else { 0.0 })
+    }
+
+    /// The branch to follow from a place that has branches.
+    fn pick(&mut self, place: usize) -> Result<usize, Stop> {
+        let &Place { node, first, count, visits, .. } = &self.places[place];
+        match node {
+            Node::Max => Ok(first + self.promising(first, count, visits, Player::One)),
+            Node::Min => Ok(first + self.promising(first, count, visits, Player::Two)),
+            Node::Mean => {
+                let state = &self.places[place].state;
+                Ok(first + self.dice.roll(self.setup.weights, self.game, state)?)
+            }
+            Node::Single | Node::End => Ok(first),
+        }
+    }
+
+    /// One that was not tried yet; else the one of the highest upper confidence bound for whoever
+    /// chooses.
+    fn promising(&mut self, first: usize, count: usize, visits: u64, player: Player) -> usize {
+        let branches = &self.branches[first..first + count];
+        let untried = branches.iter().filter(|branch| branch.visits == 0).count();
+        if untried > 0 {
+            let nth = self.dice.place(untried);
+            let mut untried = (0..count).filter(|&index| branches[index].visits == 0);
+            return untried.nth(nth).unwrap_or(0);
+        }
+        let (least, most) = self.range.unwrap_or((0.0, 0.0));
+        let (base, sign) = match player {
+            Player::One => (least, 1.0),
+            Player::Two => (most, -1.0),
+        };
+        // Where all has gone alike, only how often counts.
+        let unit = if most > least { sign / (most - least) } else { 0.0 };
+        let wide = EXPLORATION * logarithm(visits).sqrt();
+        let mut best = (0, f64::NEG_INFINITY);
+        for (index, branch) in branches.iter().enumerate() {
+            let tried = count_of(branch.visits);
+            let bound = (branch.sum / tried - base) * unit + wide / tried.sqrt();
+            if bound > best.1 {
+                best = (index, bound);
+            }
+        }
+        best.0
+    }
+
+    /// Looks up the moves of a place, unless that was done.
+    fn open(&mut self, place: usize) {
+        if self.places[place].count > 0 {
+            return;
+        }
+        self.moves.clear();
+        self.game.moves(&self.places[place].state, &mut self.moves);
+        let first = self.branches.len();
+        let new = self.moves.iter().map(|&mv| Branch { mv, to: None, visits: 0, sum: 0.0 });
+        self.branches.extend(new);
+        (self.places[place].first, self.places[place].count) = (first, self.moves.len());
+    }
+
+    fn keep(&mut self, state: G::State) -> u32 {
+        let number = u32::try_from(self.places.len()).expect("fewer than 2^32 states");
+        self.kept += counts_for::<G>(&state);
+        self.elsewhere += G::extra_bytes(&state) as u64;
+        let node = self.game.node(&state);
+        self.places.push(Place { state, node, first: 0, count: 0, visits: 0 });
+        number
+    }
+
+    /// Tells everything on the path what came of it.
+    fn learn(&mut self, value: f64) {
+        let (least, most) = self.range.unwrap_or((value, value));
+        self.range = Some((least.min(value), most.max(value)));
+        for &(place, branch) in &self.path {
+            self.places[place].visits += 1;
+            let branch = &mut self.branches[branch];
+            branch.visits += 1;
+            branch.sum += value;
+        }
+        let &(place, branch) = self.path.last().expect("a game that goes on has a move");
+        let last = self.branches[branch].to.map_or(place, |to| to as usize);
+        self.places[last].visits += 1;
+        self.whole.add(value);
+        if let Some(tally) = self.tallies.get_mut(self.path[0].1) {
+            tally.add(value);
+        }
+        self.playouts += 1;
+    }
+
+    fn bytes_of_places(&self) -> u64 {
+        (self.places.capacity() * size_of::<Place<G::State>>()) as u64
+    }
+
+    fn bytes_of_branches(&self) -> u64 {
+        (self.branches.capacity() * size_of::<Branch<G::Move>>()) as u64
+    }
+
+    fn bytes(&self) -> u64 {
+        self.bytes_of_places() + self.bytes_of_branches() + self.elsewhere
+    }
+
+    /// What was found.
+    pub(super) fn solution(mut self, stopped: Option<Stop>) -> MctsSolution<G::Move> {
+        self.stats.peak_bytes = self.bytes();
+        let root = &self.places[0];
+        let range = self.range.unwrap_or((0.0, 0.0));
+        let best = self.most_tried(0).filter(|_| root.node.chooser().is_some());
+        let estimate = match (root.node, best) {
+            (Node::End, _) => {
+                Some(Estimate::exactly(float((self.setup.worth)(self.game, &root.state))))
+            }
+            (Node::Max | Node::Min, Some(best)) => self.tallies[best].estimate(range),
+            (Node::Max | Node::Min | Node::Mean | Node::Single, _) => self.whole.estimate(range),
+        };
+        let tried = |branch: &Branch<G::Move>| Tried {
+            mv: branch.mv,
+            visits: branch.visits,
+            mean: (branch.visits > 0).then(|| branch.sum / count_of(branch.visits)),
+        };
+        MctsSolution {
+            best: best.map(|branch| self.branches[branch].mv),
+            moves: self.branches[..root.count].iter().map(tried).collect(),
+            estimate,
+            line: self.line(),
+            playouts: self.playouts,
+            stopped,
+            stats: self.stats,
+        }
+    }
+
+    /// The branch of a place that was tried most.
+    fn most_tried(&self, place: usize) -> Option<usize> {
+        let &Place { first, count, .. } = &self.places[place];
+        let tried = (first..first + count).filter(|&branch| self.branches[branch].visits > 0);
+        // Of several the last counts, and so they stand in reverse.
+        tried.rev().max_by_key(|&branch| self.branches[branch].visits)
+    }
+
+    fn line(&self) -> Vec<G::Move> {
+        let (mut place, mut line) = (0, Vec::new());
+        while let Some(branch) = self.most_tried(place) {
+            let Branch { mv, to, visits, .. } = &self.branches[branch];
+            if *visits < LEAST_TRIED && !line.is_empty() {
+                break;
+            }
+            line.push(*mv);
+            let Some(to) = to else { break };
+            place = *to as usize;
+        }
+        line
+    }
+}
+
+/// The logarithm to the base 2, straight lines between the powers of two: the same on every machine,
+/// which the one of the system is not.
+fn logarithm(number: u64) -> f64 {
+    let number = number.max(1);
+    let whole = number.ilog2();
+    f64::from(whole) + count_of(number) / count_of(1 << whole) - 1.0
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts of playouts are small")]
+fn count_of(number: u64) -> f64 {
+    number as f64
+}
+
+#[expect(clippy::cast_precision_loss, reason = "an estimate is no more precise")]
+fn float(value: i64) -> f64 {
+    value as f64
+}
