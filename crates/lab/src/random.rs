@@ -44,7 +44,8 @@ impl<G: Game> Style<G> for Random {
     }
 }
 
-fn generator(player: Player, seed: u64) -> ChaCha8Rng {
+/// What this player draws from in the game of a seed.
+pub(crate) fn generator(player: Player, seed: u64) -> ChaCha8Rng {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
     let mut generator = ChaCha8Rng::from_seed(key);

@@ -4,9 +4,10 @@ mod dice;
 
 use std::collections::BTreeMap;
 
+use dice::given_away::{given_away, positions};
 use dice::rpglite::{BETA, Fight, Fighter, LETTERS, pairs};
 use outplay_game::{Budget, Game, laws};
-use outplay_search::Odds;
+use outplay_search::{Mcts, Odds};
 use serde::Deserialize;
 
 /// A pair's best counter, and the chance that it leaves.
@@ -80,4 +81,31 @@ fn the_fight_is_lawful() {
     for (one, two) in [("KA", "WR"), ("HM", "BG"), ("RM", "AW")] {
         laws::check_chance(&Fight::new(&BETA, one, two), 20_000).unwrap();
     }
+}
+
+/// What Monte Carlo tree search gives away of the chance to win, on average and at the most, with so many
+/// playouts for each of some positions.
+fn given_away_with(playouts: u64) -> (f64, f64) {
+    let (mut sum, mut most, mut count) = (0.0, 0.0_f64, 0.0);
+    for (one, two) in [("KA", "WR"), ("HM", "BG"), ("RM", "AW"), ("KG", "HB")] {
+        let fight = Fight::new(&BETA, one, two);
+        let mut odds = Odds::of_winning();
+        assert_eq!(odds.reach(&fight, &fight.start(), &Budget::UNLIMITED), Ok(()));
+        let search = Mcts::of_winning().rolling().playouts(playouts);
+        for (seed, state) in (1..).zip(positions(&fight, &odds, 15)) {
+            let found = search.solve(&fight, &state, seed, &Budget::UNLIMITED);
+            let away = given_away(&fight, &odds, &state, found.best.expect("there is a move"));
+            (sum, most, count) = (sum + away, most.max(away), count + 1.0);
+        }
+    }
+    (sum / count, most)
+}
+
+#[test]
+fn tree_search_gives_little_away_and_less_with_more_playouts() {
+    let few = given_away_with(100);
+    let more = given_away_with(1000);
+    let many = given_away_with(10_000);
+    assert!(few.0 < 0.025 && more.0 < 0.012 && many.0 < 0.0025, "{few:?} {more:?} {many:?}");
+    assert!(few.1 < 0.15 && more.1 < 0.08 && many.1 < 0.04, "{few:?} {more:?} {many:?}");
 }

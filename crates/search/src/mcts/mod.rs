@@ -73,9 +73,7 @@ const USUAL_LONGEST: u64 = 1000;
 impl<G: Versus> Mcts<G> {
     /// How likely player 1 is to win: 1 for a win, else 0; so is a playout that was cut.
     pub fn of_winning() -> Self {
-        let worth = |game: &G, state: &G::State| {
-            i64::from(game.winner(state) == Some(Player::One))
-        };
+        let worth = |game: &G, state: &G::State| i64::from(game.winner(state) == Some(Player::One));
         Self::new(worth, Some((0, 1)))
     }
 }
@@ -105,6 +103,11 @@ impl<G: Game> Mcts<G> {
     #[must_use]
     pub fn playouts(self, playouts: u64) -> Self {
         Self { playouts, ..self }
+    }
+
+    /// How many playouts it has, where no limit stops it.
+    pub fn most_playouts(&self) -> u64 {
+        self.playouts
     }
 
     /// With playouts of at most so many moves, those included that nobody chooses; one at the least.

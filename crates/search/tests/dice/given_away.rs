@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use outplay_game::{Chance, Game, Node, Versus};
+use outplay_game::{Chance, Node, Versus};
 use outplay_search::Odds;
 
 /// What a move gives away of the chance to win of whoever makes it.
