@@ -74,8 +74,8 @@ mod tests {
     use super::*;
     use outplay_game::sketch::Sketch;
 
-    /// Two moves that are worth the same, for a long time.
-    const EVEN: &str = "a: 0 b, 0 c\nb: 0 a, 0 e\nc: 0 a, 0 e\ne = 0";
+    /// Two moves of which a few playouts say now this, now that.
+    const EVEN: &str = "a: 0 b, 0 c\nb: 0 d, 0 e\nc: 0 d, 0 e\nd = 1\ne = -1";
 
     fn chosen(seed: u64, times: usize) -> Vec<usize> {
         let game: Sketch = EVEN.parse().unwrap();

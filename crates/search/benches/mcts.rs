@@ -5,11 +5,13 @@
 
 #[path = "../tests/dice/mod.rs"]
 mod dice;
+#[path = "../tests/dice/given_away.rs"]
+mod given_away;
 
 use std::time::Instant;
 
-use dice::given_away::{given_away, positions};
 use dice::rpglite::{BETA, Fight, pairs};
+use given_away::{given_away, positions};
 use outplay_game::{Budget, Game};
 use outplay_search::{Mcts, Odds};
 

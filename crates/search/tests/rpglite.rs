@@ -1,11 +1,13 @@
 //! The game `RPGLite` against the published figures (a probabilistic model checker's, good to about 3e-7).
 
 mod dice;
+#[path = "dice/given_away.rs"]
+mod given_away;
 
 use std::collections::BTreeMap;
 
-use dice::given_away::{given_away, positions};
 use dice::rpglite::{BETA, Fight, Fighter, LETTERS, pairs};
+use given_away::{given_away, positions};
 use outplay_game::{Budget, Game, laws};
 use outplay_search::{Mcts, Odds};
 use serde::Deserialize;

@@ -1,4 +1,3 @@
 //! Games with dice, written by hand on the traits: what searches, and rules files, are compared with.
 
-pub(crate) mod given_away;
 pub(crate) mod rpglite;
