@@ -148,7 +148,7 @@ mod tests {
                     let best = found.best.expect("there are two moves");
                     let away = |mv: Move| (value(&state) - value(&pig.play(&state, mv))).abs();
                     given_away += away(best);
-                    by_a_coin += (away(Move::Roll) + away(Move::Hold)) / 2.0;
+                    by_a_coin += f64::midpoint(away(Move::Roll), away(Move::Hold));
                 }
             }
         }

@@ -10,7 +10,7 @@ mod dice;
 mod estimate;
 mod tree;
 
-use outplay_game::{Budget, Chance, Game, Player, Stop, Versus, ZeroSum};
+use outplay_game::{Budget, Chance, Game, MinCost, Player, Stop, Versus, ZeroSum};
 
 pub use estimate::{Estimate, Tried};
 
@@ -41,6 +41,9 @@ pub struct MctsSolution<M> {
 /// Appends the weights of a roll.
 pub(crate) type Weights<G> = fn(&G, &<G as Game>::State, &mut Vec<u64>);
 
+/// What a move costs in a state.
+type Price<G> = fn(&G, &<G as Game>::State, <G as Game>::Move) -> u64;
+
 /// Monte Carlo tree search, as it was set up.
 ///
 /// ```
@@ -60,6 +63,8 @@ pub struct Mcts<G: Game> {
     /// Values that are known to be possible.
     range: Option<(i64, i64)>,
     weights: Option<Weights<G>>,
+    /// What a move costs, where that counts.
+    price: Option<Price<G>>,
     playouts: u64,
     longest: u64,
 }
@@ -85,6 +90,16 @@ impl<G: ZeroSum> Mcts<G> {
     }
 }
 
+impl<G: MinCost> Mcts<G> {
+    /// The goal first, and then at the least cost: a playout that reaches it counts from three quarters,
+    /// for the dearest, to 1, for one that costs nothing, and any other 0. Estimates are how often it was
+    /// reached.
+    pub fn of_least_cost() -> Self {
+        let worth = |game: &G, state: &G::State| i64::from(game.is_goal(state));
+        Self { price: Some(G::cost), ..Self::new(worth, Some((0, 1))) }
+    }
+}
+
 impl<G: Chance> Mcts<G> {
     /// With the game's own dice. Without them a state in which dice are rolled stops the search.
     #[must_use]
@@ -96,7 +111,7 @@ impl<G: Chance> Mcts<G> {
 impl<G: Game> Mcts<G> {
     fn new(worth: fn(&G, &G::State) -> i64, range: Option<(i64, i64)>) -> Self {
         let (playouts, longest) = (USUAL_PLAYOUTS, USUAL_LONGEST);
-        Self { worth, range, weights: None, playouts, longest }
+        Self { worth, range, weights: None, price: None, playouts, longest }
     }
 
     /// With so many playouts.

@@ -68,6 +68,25 @@ fn dice_are_weighed_forced_moves_happen_and_ends_are_exact() {
 }
 
 #[test]
+fn a_goal_comes_first_and_then_what_it_costs() {
+    // The cheap way is a gamble; of the sure ones the second costs less.
+    let text = "a: 1 gamble~, 90 sure, 70 sure\ngamble~: 0 win, 0 lost\nsure: 0 win, 5 win\nlost:";
+    let found = solve(&Mcts::of_least_cost().rolling(), text);
+    assert_eq!((found.best, &found.line[..]), (Some(2), &[2, 0][..]));
+    assert_eq!(found.estimate.unwrap().mean.to_bits(), 1.0_f64.to_bits());
+    // Player 2 would rather that it is not reached, and then that it costs much.
+    let text = "a?: 1 b?, 9 b?\nb?: 7 win, 3 win, 0 lost\nlost:";
+    assert_eq!(solve(&Mcts::of_least_cost(), text).line[1], 2);
+    let found = Mcts::of_least_cost().solve(
+        &sketch(&text.replace(", 0 lost", "")),
+        &1,
+        1,
+        &Budget::default(),
+    );
+    assert_eq!(found.best, Some(0));
+}
+
+#[test]
 fn for_ever_is_no_win_and_worth_nothing() {
     let text = "a: 0 a, 0 lost\nlost = -5";
     let found = solve(&Mcts::of_payoff().longest(5), text);

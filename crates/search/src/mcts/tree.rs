@@ -12,6 +12,9 @@ use crate::{Stats, counts_for};
 /// 0.7 are about as good.
 const EXPLORATION: f64 = 0.5;
 
+/// What of a playout's worth the cost may take.
+const SHARE_OF_COST: f64 = 0.25;
+
 /// The moves of a line were tried at least so often.
 const LEAST_TRIED: u64 = 10;
 
@@ -33,6 +36,16 @@ struct Branch<M> {
     visits: u64,
     /// What its playouts were worth to player 1, all together.
     sum: f64,
+    /// What was paid in those that were worth anything, all together, where costs count.
+    cost: f64,
+}
+
+/// What came of a playout.
+#[derive(Clone, Copy)]
+struct Outcome {
+    /// To player 1.
+    value: f64,
+    cost: f64,
 }
 
 /// A search that goes on.
@@ -44,6 +57,8 @@ pub(super) struct Search<'a, G: Game> {
     dice: Dice,
     /// The least and the greatest value seen.
     range: Option<(f64, f64)>,
+    /// The most that was paid in a playout that was worth anything.
+    dearest: f64,
     /// Playouts by the move that they began with, and all of them.
     tallies: Vec<Tally>,
     whole: Tally,
@@ -68,6 +83,7 @@ impl<'a, G: Game> Search<'a, G> {
             branches: Vec::new(),
             dice: Dice::new(seed),
             range: setup.range.map(|(least, most)| (float(least), float(most))),
+            dearest: 0.0,
             tallies: Vec::new(),
             whole: Tally::default(),
             playouts: 0,
@@ -93,8 +109,8 @@ impl<'a, G: Game> Search<'a, G> {
             if let Some(stop) = self.stop(budget) {
                 return Err(stop);
             }
-            let value = self.descend(budget)?;
-            self.learn(value);
+            let outcome = self.descend(budget)?;
+            self.learn(outcome);
         }
         Ok(())
     }
@@ -126,25 +142,26 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     /// From the root to a state that is new, and on from there at random: what it was worth.
-    fn descend(&mut self, budget: &Budget) -> Result<f64, Stop> {
+    fn descend(&mut self, budget: &Budget) -> Result<Outcome, Stop> {
         self.path.clear();
-        let mut place = 0;
+        let (mut place, mut cost) = (0, 0.0);
         loop {
             let made = self.path.len() as u64;
             let Place { state, node, visits, .. } = &self.places[place];
             if *node == Node::End {
-                return Ok(float((self.setup.worth)(self.game, state)));
+                return Ok(self.over(state, cost));
             }
             if made >= self.setup.longest {
-                return Ok(0.0);
+                return Ok(Outcome { value: 0.0, cost });
             }
             if *visits == 0 && place > 0 {
-                return self.play_on(place, made, budget);
+                return self.play_on(place, made, cost, budget);
             }
             self.open(place);
             let branch = self.pick(place)?;
             self.stats.expanded += 1;
             self.path.push((place, branch));
+            cost += self.price(&self.places[place].state, self.branches[branch].mv);
             place = match self.branches[branch].to {
                 Some(to) => to as usize,
                 None => {
@@ -159,8 +176,14 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     /// Plays at random from a place whose moves were not looked at yet.
-    fn play_on(&mut self, place: usize, made: u64, budget: &Budget) -> Result<f64, Stop> {
-        let game = self.game;
+    fn play_on(
+        &mut self,
+        place: usize,
+        made: u64,
+        paid: f64,
+        budget: &Budget,
+    ) -> Result<Outcome, Stop> {
+        let (game, mut cost) = (self.game, paid);
         let mut state = self.places[place].state.clone();
         let mut node = self.places[place].node;
         for _ in made..self.setup.longest {
@@ -180,6 +203,7 @@ impl<'a, G: Game> Search<'a, G> {
                     self.dice.roll(self.setup.weights, game, &state)?
                 }
             };
+            cost += self.price(&state, self.moves[index]);
             state = game.play(&state, self.moves[index]);
             node = game.node(&state);
             self.stats.expanded += 1;
@@ -188,7 +212,18 @@ impl<'a, G: Game> Search<'a, G> {
                 return Err(stop);
             }
         }
-        Ok(if node == Node::End { float((self.setup.worth)(game, &state)) } else { 0.0 })
+        Ok(if node == Node::End { self.over(&state, cost) } else { Outcome { value: 0.0, cost } })
+    }
+
+    /// What a game that is over came to.
+    fn over(&self, state: &G::State, cost: f64) -> Outcome {
+        Outcome { value: float((self.setup.worth)(self.game, state)), cost }
+    }
+
+    /// What a move costs, where that counts.
+    #[inline]
+    fn price(&self, state: &G::State, mv: G::Move) -> f64 {
+        self.setup.price.map_or(0.0, |price| count_of(price(self.game, state, mv)))
     }
 
     /// The branch to follow from a place that has branches.
@@ -222,11 +257,13 @@ impl<'a, G: Game> Search<'a, G> {
         };
         // Where all has gone alike, only how often counts.
         let unit = if most > least { sign / (most - least) } else { 0.0 };
+        let per_cost = if self.dearest > 0.0 { SHARE_OF_COST / self.dearest } else { 0.0 };
         let wide = EXPLORATION * logarithm(visits).sqrt();
         let mut best = (0, f64::NEG_INFINITY);
         for (index, branch) in branches.iter().enumerate() {
             let tried = count_of(branch.visits);
-            let bound = (branch.sum / tried - base) * unit + wide / tried.sqrt();
+            let bound =
+                ((branch.sum - branch.cost * per_cost) / tried - base) * unit + wide / tried.sqrt();
             if bound > best.1 {
                 best = (index, bound);
             }
@@ -242,7 +279,8 @@ impl<'a, G: Game> Search<'a, G> {
         self.moves.clear();
         self.game.moves(&self.places[place].state, &mut self.moves);
         let first = self.branches.len();
-        let new = self.moves.iter().map(|&mv| Branch { mv, to: None, visits: 0, sum: 0.0 });
+        let new =
+            self.moves.iter().map(|&mv| Branch { mv, to: None, visits: 0, sum: 0.0, cost: 0.0 });
         self.branches.extend(new);
         (self.places[place].first, self.places[place].count) = (first, self.moves.len());
     }
@@ -257,7 +295,11 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     /// Tells everything on the path what came of it.
-    fn learn(&mut self, value: f64) {
+    fn learn(&mut self, outcome: Outcome) {
+        let value = outcome.value;
+        // What was paid for nothing does not count.
+        let cost = if value > 0.0 { outcome.cost } else { 0.0 };
+        self.dearest = self.dearest.max(cost);
         let (least, most) = self.range.unwrap_or((value, value));
         self.range = Some((least.min(value), most.max(value)));
         for &(place, branch) in &self.path {
@@ -265,6 +307,7 @@ impl<'a, G: Game> Search<'a, G> {
             let branch = &mut self.branches[branch];
             branch.visits += 1;
             branch.sum += value;
+            branch.cost += cost;
         }
         let &(place, branch) = self.path.last().expect("a game that goes on has a move");
         let last = self.branches[branch].to.map_or(place, |to| to as usize);
