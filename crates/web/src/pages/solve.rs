@@ -107,7 +107,7 @@ fn form(
     let unchanged = unchanged(work, table)?;
     let about = unchanged.about();
     let zero_sum = about.objective.is_zero_sum();
-    let searches: &[By] = if zero_sum { &By::OF_TWO_SIDES } else { &By::OF_COST };
+    let searches: &[By] = if zero_sum { &By::FOR_TWO_SIDES } else { &By::OF_COST };
     let search = html! {
         label { "search"
             select name="by" {
