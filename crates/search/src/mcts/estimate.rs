@@ -37,10 +37,12 @@ impl Estimate {
     }
 }
 
-/// A mean and a spread of numbers that come one by one (Welford).
+/// A sum and a spread of numbers that come one by one (Welford).
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tally {
     count: u64,
+    sum: f64,
+    /// The mean, as it came about.
     mean: f64,
     /// The sum of squared distances from the mean.
     squares: f64,
@@ -53,6 +55,7 @@ impl Tally {
     #[expect(clippy::cast_precision_loss, reason = "counts of playouts are small")]
     pub(super) fn add(&mut self, value: f64) {
         self.count += 1;
+        self.sum += value;
         let off = value - self.mean;
         self.mean += off / self.count as f64;
         self.squares += off * (value - self.mean);
@@ -69,10 +72,11 @@ impl Tally {
             more.add(value);
         }
         let count = more.count as f64;
+        let mean = self.sum / self.count as f64;
         let error = STANDARD_ERRORS * (more.squares / count / count).sqrt();
-        let low = (more.mean - error).max(least).min(self.mean);
-        let high = (more.mean + error).min(most).max(self.mean);
-        Some(Estimate { mean: self.mean, low, high })
+        let low = (more.mean - error).max(least).min(mean);
+        let high = (more.mean + error).min(most).max(mean);
+        Some(Estimate { mean, low, high })
     }
 }
 
@@ -93,7 +97,7 @@ mod tests {
 
     #[test]
     fn the_interval_is_that_of_agresti_and_coull() {
-        // 12 of 24: by hand 1.96 * sqrt(0.25 / 28).
+        // 10 of 20 are 12 of 24.
         let half = tally(10, 10);
         let error = 1.96 * (0.25_f64 / 24.0).sqrt();
         assert!((half.low - (0.5 - error)).abs() < 1e-12, "{half:?}");
