@@ -134,7 +134,7 @@ fn as_a_style_it_beats_chance_clearly_from_either_side() {
     assert_eq!((again.p1_wins, again.mean_margin), (first.p1_wins, first.mean_margin));
     let nim = outplay::open("nim").unwrap();
     let outcome = matched(&nim, ["mcts=200", "random"], 100).outcome;
-    assert!(outcome.p1_wins >= 95, "{} of 100", outcome.p1_wins);
+    assert!(outcome.p1_wins >= 95, "{} of 100 at nim", outcome.p1_wins);
 }
 
 #[test]

@@ -42,8 +42,8 @@ impl Estimate {
 pub(super) struct Tally {
     count: u64,
     sum: f64,
-    /// The mean, as it came about.
-    mean: f64,
+    /// The mean, as it came about one by one.
+    running: f64,
     /// The sum of squared distances from the mean.
     squares: f64,
 }
@@ -51,31 +51,32 @@ pub(super) struct Tally {
 /// How many standard errors hold 95 % of a normal distribution, to both sides.
 const STANDARD_ERRORS: f64 = 1.96;
 
+#[expect(clippy::cast_precision_loss, reason = "counts of playouts are small")]
 impl Tally {
-    #[expect(clippy::cast_precision_loss, reason = "counts of playouts are small")]
     pub(super) fn add(&mut self, value: f64) {
         self.count += 1;
         self.sum += value;
-        let off = value - self.mean;
-        self.mean += off / self.count as f64;
-        self.squares += off * (value - self.mean);
+        let off = value - self.running;
+        self.running += off / self.count as f64;
+        self.squares += off * (value - self.running);
+    }
+
+    /// The mean, where there is any.
+    pub(super) fn mean(self) -> Option<f64> {
+        (self.count > 0).then(|| self.sum / self.count as f64)
     }
 
     /// The mean with its interval, which stays within the values that are possible.
-    #[expect(clippy::cast_precision_loss, reason = "counts of playouts are small")]
     pub(super) fn estimate(self, (least, most): (f64, f64)) -> Option<Estimate> {
-        if self.count == 0 {
-            return None;
-        }
+        let mean = self.mean()?;
         let mut more = self;
         for value in [least, most, least, most] {
             more.add(value);
         }
         let count = more.count as f64;
-        let mean = self.sum / self.count as f64;
         let error = STANDARD_ERRORS * (more.squares / count / count).sqrt();
-        let low = (more.mean - error).max(least).min(mean);
-        let high = (more.mean + error).min(most).max(mean);
+        let low = (more.running - error).max(least).min(mean);
+        let high = (more.running + error).min(most).max(mean);
         Some(Estimate { mean, low, high })
     }
 }

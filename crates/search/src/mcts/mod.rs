@@ -2,7 +2,8 @@
 //!
 //! Many games are played to their ends, at random beyond a tree that grows by a state with every one of
 //! them; in the tree whoever chooses prefers what has gone well, and now and then looks at the rest
-//! (upper confidence bounds: UCT). Dice are drawn with their own weights. It is seeded and uses whole
+//! (upper confidence bounds: UCT). A state that is reached in several ways is kept once, and what is known
+//! of it counts in all of them. Dice are drawn with their own weights. It is seeded and uses whole
 //! numbers and the basic operations of floating point alone, so a seed means the same answer on every
 //! machine.
 

@@ -5,7 +5,8 @@ use outplay_game::{Budget, Game, Node, PACE, Player, Stop};
 use super::dice::Dice;
 use super::estimate::{Estimate, Tally, Tried};
 use super::{Mcts, MctsSolution};
-use crate::{Stats, counts_for};
+use crate::Stats;
+use crate::table::Numbered;
 
 /// How much moves that were tried less are preferred: with logarithms to the base 2, a little less than
 /// half of that with which the method was analysed. Measured in `RPGLite` (`benches/mcts.rs`), where 0.4 to
@@ -18,14 +19,19 @@ const SHARE_OF_COST: f64 = 0.25;
 /// The moves of a line were tried at least so often.
 const LEAST_TRIED: u64 = 10;
 
-/// A state in the tree.
-struct Place<S> {
-    state: S,
+/// What is known of a state in the tree.
+struct Place {
     node: Node,
     /// Where its branches begin, and how many there are: none before it is reached a second time.
     first: usize,
     count: usize,
     visits: u64,
+    /// What the playouts that came here were worth to player 1, all together.
+    sum: f64,
+    /// What was paid from here on in those that were worth anything, all together, where costs count.
+    cost: f64,
+    /// The last playout that came here, counted from 1.
+    latest: u64,
 }
 
 /// A move from a state in the tree.
@@ -34,10 +40,15 @@ struct Branch<M> {
     /// The place that it leads to, once it was tried.
     to: Option<u32>,
     visits: u64,
-    /// What its playouts were worth to player 1, all together.
-    sum: f64,
-    /// What was paid in those that were worth anything, all together, where costs count.
-    cost: f64,
+    /// What it costs, where that counts.
+    price: f64,
+}
+
+/// A place that a playout came to: after so much was paid, and which branch it took.
+struct Step {
+    place: u32,
+    paid: f64,
+    branch: Option<usize>,
 }
 
 /// What came of a playout.
@@ -52,7 +63,7 @@ struct Outcome {
 pub(super) struct Search<'a, G: Game> {
     setup: &'a Mcts<G>,
     game: &'a G,
-    places: Vec<Place<G::State>>,
+    places: Numbered<G::State, Place>,
     branches: Vec<Branch<G::Move>>,
     dice: Dice,
     /// The least and the greatest value seen.
@@ -64,13 +75,10 @@ pub(super) struct Search<'a, G: Game> {
     whole: Tally,
     playouts: u64,
     stats: Stats,
-    /// States as a budget counts them, and bytes that they take elsewhere.
-    kept: u64,
-    elsewhere: u64,
     /// When to look at the clock again.
     next_look: u64,
-    /// Places and branches from the root on.
-    path: Vec<(usize, usize)>,
+    /// Where the playout came from the root on.
+    path: Vec<Step>,
     moves: Vec<G::Move>,
 }
 
@@ -79,7 +87,7 @@ impl<'a, G: Game> Search<'a, G> {
         let mut search = Self {
             setup,
             game,
-            places: Vec::new(),
+            places: Numbered::new(G::extra_bytes),
             branches: Vec::new(),
             dice: Dice::new(seed),
             range: setup.range.map(|(least, most)| (float(least), float(most))),
@@ -88,8 +96,6 @@ impl<'a, G: Game> Search<'a, G> {
             whole: Tally::default(),
             playouts: 0,
             stats: Stats::default(),
-            kept: 0,
-            elsewhere: 0,
             next_look: 0,
             path: Vec::new(),
             moves: Vec::new(),
@@ -100,11 +106,11 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// All playouts, unless a limit stops them. A game that is over needs none.
     pub(super) fn run(&mut self, budget: &Budget) -> Result<(), Stop> {
-        if self.places[0].node == Node::End {
+        if self.places.data(0).node == Node::End {
             return Ok(());
         }
         self.open(0);
-        self.tallies = vec![Tally::default(); self.places[0].count];
+        self.tallies = vec![Tally::default(); self.places.data(0).count];
         while self.playouts < self.setup.playouts {
             if let Some(stop) = self.stop(budget) {
                 return Err(stop);
@@ -116,19 +122,12 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     fn stop(&mut self, budget: &Budget) -> Option<Stop> {
-        if self.kept >= budget.states {
-            return Some(Stop::States);
-        }
-        let grows = [
-            (self.places.len() == self.places.capacity(), self.bytes_of_places()),
-            (self.branches.len() == self.branches.capacity(), self.bytes_of_branches()),
-        ];
-        let growth: u64 = grows.iter().filter(|(grows, _)| *grows).map(|(_, bytes)| bytes).sum();
-        if self.bytes() + growth > budget.bytes {
-            return Some(Stop::Memory);
-        }
-        let crowded = if growth > 0 { budget.without_room_for(growth) } else { None };
-        crowded.or_else(|| self.look(budget))
+        // Of progress is told below, in states.
+        let full = self.places.stop(&budget.quiet(), self.playouts, || {
+            let grows = self.branches.len() == self.branches.capacity();
+            self.bytes_of_branches() * if grows { 2 } else { 1 }
+        });
+        full.or_else(|| self.look(budget))
     }
 
     /// Looks at the clock now and then.
@@ -144,32 +143,38 @@ impl<'a, G: Game> Search<'a, G> {
     /// From the root to a state that is new, and on from there at random: what it was worth.
     fn descend(&mut self, budget: &Budget) -> Result<Outcome, Stop> {
         self.path.clear();
-        let (mut place, mut cost) = (0, 0.0);
+        let (mut place, mut paid) = (0, 0.0);
         loop {
             let made = self.path.len() as u64;
-            let Place { state, node, visits, .. } = &self.places[place];
-            if *node == Node::End {
-                return Ok(self.over(state, cost));
+            self.path.push(Step { place, paid, branch: None });
+            let &Place { node, visits, .. } = self.places.data(place);
+            if node == Node::End {
+                return Ok(self.over(self.places.state(place), paid));
             }
             if made >= self.setup.longest {
-                return Ok(Outcome { value: 0.0, cost });
+                return Ok(Outcome { value: 0.0, cost: paid });
             }
-            if *visits == 0 && place > 0 {
-                return self.play_on(place, made, cost, budget);
+            if visits == 0 && place > 0 {
+                return self.play_on(place, made, paid, budget);
             }
             self.open(place);
             let branch = self.pick(place)?;
             self.stats.expanded += 1;
-            self.path.push((place, branch));
-            cost += self.price(&self.places[place].state, self.branches[branch].mv);
+            if let Some(stop) = self.look(budget) {
+                return Err(stop);
+            }
+            if let Some(step) = self.path.last_mut() {
+                step.branch = Some(branch);
+            }
+            paid += self.branches[branch].price;
             place = match self.branches[branch].to {
-                Some(to) => to as usize,
+                Some(to) => to,
                 None => {
-                    let next = self.game.play(&self.places[place].state, self.branches[branch].mv);
+                    let next = self.game.play(self.places.state(place), self.branches[branch].mv);
                     self.stats.generated += 1;
                     let to = self.keep(next);
                     self.branches[branch].to = Some(to);
-                    to as usize
+                    to
                 }
             };
         }
@@ -178,14 +183,14 @@ impl<'a, G: Game> Search<'a, G> {
     /// Plays at random from a place whose moves were not looked at yet.
     fn play_on(
         &mut self,
-        place: usize,
+        place: u32,
         made: u64,
         paid: f64,
         budget: &Budget,
     ) -> Result<Outcome, Stop> {
         let (game, mut cost) = (self.game, paid);
-        let mut state = self.places[place].state.clone();
-        let mut node = self.places[place].node;
+        let mut state = self.places.state(place).clone();
+        let mut node = self.places.data(place).node;
         for _ in made..self.setup.longest {
             self.moves.clear();
             let index = match node {
@@ -227,13 +232,13 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     /// The branch to follow from a place that has branches.
-    fn pick(&mut self, place: usize) -> Result<usize, Stop> {
-        let &Place { node, first, count, visits, .. } = &self.places[place];
+    fn pick(&mut self, place: u32) -> Result<usize, Stop> {
+        let &Place { node, first, count, visits, .. } = self.places.data(place);
         match node {
             Node::Max => Ok(first + self.promising(first, count, visits, Player::One)),
             Node::Min => Ok(first + self.promising(first, count, visits, Player::Two)),
             Node::Mean => {
-                let state = &self.places[place].state;
+                let state = self.places.state(place);
                 Ok(first + self.dice.roll(self.setup.weights, self.game, state)?)
             }
             Node::Single | Node::End => Ok(first),
@@ -261,9 +266,11 @@ impl<'a, G: Game> Search<'a, G> {
         let wide = EXPLORATION * logarithm(visits).sqrt();
         let mut best = (0, f64::NEG_INFINITY);
         for (index, branch) in branches.iter().enumerate() {
-            let tried = count_of(branch.visits);
-            let bound =
-                ((branch.sum - branch.cost * per_cost) / tried - base) * unit + wide / tried.sqrt();
+            // What is known of where it leads counts, whichever way that was reached.
+            let Some(place) = branch.to.map(|to| self.places.data(to)) else { continue };
+            let cost = place.cost + place.sum * branch.price;
+            let mean = (place.sum - cost * per_cost) / count_of(place.visits);
+            let bound = (mean - base) * unit + wide / count_of(branch.visits).sqrt();
             if bound > best.1 {
                 best = (index, bound);
             }
@@ -272,86 +279,93 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     /// Looks up the moves of a place, unless that was done.
-    fn open(&mut self, place: usize) {
-        if self.places[place].count > 0 {
+    fn open(&mut self, place: u32) {
+        if self.places.data(place).count > 0 {
             return;
         }
         self.moves.clear();
-        self.game.moves(&self.places[place].state, &mut self.moves);
+        let state = self.places.state(place);
+        self.game.moves(state, &mut self.moves);
         let first = self.branches.len();
-        let new =
-            self.moves.iter().map(|&mv| Branch { mv, to: None, visits: 0, sum: 0.0, cost: 0.0 });
-        self.branches.extend(new);
-        (self.places[place].first, self.places[place].count) = (first, self.moves.len());
+        for &mv in &self.moves {
+            let price = self.price(state, mv);
+            self.branches.push(Branch { mv, to: None, visits: 0, price });
+        }
+        let place = self.places.data_mut(place);
+        (place.first, place.count) = (first, self.moves.len());
     }
 
     fn keep(&mut self, state: G::State) -> u32 {
-        let number = u32::try_from(self.places.len()).expect("fewer than 2^32 states");
-        self.kept += counts_for::<G>(&state);
-        self.elsewhere += G::extra_bytes(&state) as u64;
-        let node = self.game.node(&state);
-        self.places.push(Place { state, node, first: 0, count: 0, visits: 0 });
-        number
+        let new = |state: &G::State| Place {
+            node: self.game.node(state),
+            first: 0,
+            count: 0,
+            visits: 0,
+            sum: 0.0,
+            cost: 0.0,
+            latest: 0,
+        };
+        self.places.insert_with(state, new).0
     }
 
-    /// Tells everything on the path what came of it.
+    /// Tells everything on the path what came of it, from where the playout came there first.
     fn learn(&mut self, outcome: Outcome) {
         let value = outcome.value;
-        // What was paid for nothing does not count.
-        let cost = if value > 0.0 { outcome.cost } else { 0.0 };
-        self.dearest = self.dearest.max(cost);
         let (least, most) = self.range.unwrap_or((value, value));
         self.range = Some((least.min(value), most.max(value)));
-        for &(place, branch) in &self.path {
-            self.places[place].visits += 1;
-            let branch = &mut self.branches[branch];
-            branch.visits += 1;
-            branch.sum += value;
-            branch.cost += cost;
+        self.playouts += 1;
+        // What was paid for nothing does not count.
+        let counts = value > 0.0;
+        if counts {
+            self.dearest = self.dearest.max(outcome.cost);
         }
-        let &(place, branch) = self.path.last().expect("a game that goes on has a move");
-        let last = self.branches[branch].to.map_or(place, |to| to as usize);
-        self.places[last].visits += 1;
+        for &Step { place, paid, branch } in &self.path {
+            let place = self.places.data_mut(place);
+            if place.latest == self.playouts {
+                continue;
+            }
+            place.latest = self.playouts;
+            place.visits += 1;
+            place.sum += value;
+            if counts {
+                place.cost += outcome.cost - paid;
+            }
+            if let Some(branch) = branch {
+                self.branches[branch].visits += 1;
+            }
+        }
         self.whole.add(value);
-        if let Some(tally) = self.tallies.get_mut(self.path[0].1) {
+        let first = self.path[0].branch.and_then(|branch| self.tallies.get_mut(branch));
+        if let Some(tally) = first {
             tally.add(value);
         }
-        self.playouts += 1;
     }
 
-    fn bytes_of_places(&self) -> u64 {
-        (self.places.capacity() * size_of::<Place<G::State>>()) as u64
-    }
-
-    fn bytes_of_branches(&self) -> u64 {
-        (self.branches.capacity() * size_of::<Branch<G::Move>>()) as u64
-    }
-
-    fn bytes(&self) -> u64 {
-        self.bytes_of_places() + self.bytes_of_branches() + self.elsewhere
+    fn bytes_of_branches(&self) -> usize {
+        self.branches.capacity() * size_of::<Branch<G::Move>>()
     }
 
     /// What was found.
     pub(super) fn solution(mut self, stopped: Option<Stop>) -> MctsSolution<G::Move> {
-        self.stats.peak_bytes = self.bytes();
-        let root = &self.places[0];
+        self.stats.peak_bytes = self.places.bytes() + self.bytes_of_branches() as u64;
+        let root = self.places.data(0);
         let range = self.range.unwrap_or((0.0, 0.0));
         let best = self.most_tried(0).filter(|_| root.node.chooser().is_some());
         let estimate = match (root.node, best) {
             (Node::End, _) => {
-                Some(Estimate::exactly(float((self.setup.worth)(self.game, &root.state))))
+                Some(Estimate::exactly(float((self.setup.worth)(self.game, self.places.state(0)))))
             }
             (Node::Max | Node::Min, Some(best)) => self.tallies[best].estimate(range),
             (Node::Max | Node::Min | Node::Mean | Node::Single, _) => self.whole.estimate(range),
         };
-        let tried = |branch: &Branch<G::Move>| Tried {
+        let tried = |(branch, tally): (&Branch<G::Move>, &Tally)| Tried {
             mv: branch.mv,
             visits: branch.visits,
-            mean: (branch.visits > 0).then(|| branch.sum / count_of(branch.visits)),
+            mean: tally.mean(),
         };
         MctsSolution {
             best: best.map(|branch| self.branches[branch].mv),
-            moves: self.branches[..root.count].iter().map(tried).collect(),
+            moves: self.branches.iter().zip(&self.tallies).map(tried).collect(),
             estimate,
             line: self.line(),
             playouts: self.playouts,
@@ -361,23 +375,26 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     /// The branch of a place that was tried most.
-    fn most_tried(&self, place: usize) -> Option<usize> {
-        let &Place { first, count, .. } = &self.places[place];
+    fn most_tried(&self, place: u32) -> Option<usize> {
+        let &Place { first, count, .. } = self.places.data(place);
         let tried = (first..first + count).filter(|&branch| self.branches[branch].visits > 0);
         // Of several the last counts, and so they stand in reverse.
         tried.rev().max_by_key(|&branch| self.branches[branch].visits)
     }
 
     fn line(&self) -> Vec<G::Move> {
-        let (mut place, mut line) = (0, Vec::new());
-        while let Some(branch) = self.most_tried(place) {
+        let (mut places, mut line) = (vec![0], Vec::new());
+        while let Some(branch) = places.last().and_then(|&place| self.most_tried(place)) {
             let Branch { mv, to, visits, .. } = &self.branches[branch];
             if *visits < LEAST_TRIED && !line.is_empty() {
                 break;
             }
             line.push(*mv);
-            let Some(to) = to else { break };
-            place = *to as usize;
+            // One that comes back to itself is told once.
+            match to {
+                Some(to) if !places.contains(to) => places.push(*to),
+                Some(_) | None => break,
+            }
         }
         line
     }
