@@ -126,15 +126,16 @@ fn matched(table: &Table, styles: [&str; 2], games: u64) -> MatchAnswer {
 #[test]
 fn as_a_style_it_beats_chance_clearly_from_either_side() {
     let mirror = Source::game("arena").sides("rogue", "rogue").open().unwrap();
-    let first = matched(&mirror, ["mcts=200", "random"], 100).outcome;
-    assert!(first.p1_wins >= 95, "{} of 100", first.p1_wins);
-    let second = matched(&mirror, ["random", "mcts=200"], 100).outcome;
-    assert!(second.p2_wins >= 90, "{} of 100", second.p2_wins);
-    let again = matched(&mirror, ["mcts=200", "random"], 100).outcome;
+    let first = matched(&mirror, ["mcts=200", "random"], 50).outcome;
+    assert!(first.p1_wins >= 48, "{} of 50", first.p1_wins);
+    // Against perfect play whoever is second would lose.
+    let second = matched(&mirror, ["random", "mcts=200"], 50).outcome;
+    assert!(second.p2_wins >= 40, "{} of 50", second.p2_wins);
+    let again = matched(&mirror, ["mcts=200", "random"], 50).outcome;
     assert_eq!((again.p1_wins, again.mean_margin), (first.p1_wins, first.mean_margin));
     let nim = outplay::open("nim").unwrap();
-    let outcome = matched(&nim, ["mcts=200", "random"], 100).outcome;
-    assert!(outcome.p1_wins >= 95, "{} of 100 at nim", outcome.p1_wins);
+    let outcome = matched(&nim, ["mcts=200", "random"], 50).outcome;
+    assert!(outcome.p1_wins >= 48, "{} of 50 at nim", outcome.p1_wins);
 }
 
 #[test]
