@@ -126,7 +126,8 @@ impl<G: Game> Mcts<G> {
         self.playouts
     }
 
-    /// With playouts of at most so many moves, those included that nobody chooses; one at the least.
+    /// With playouts of at most so many moves, those included that nobody chooses; one at the least. One that goes
+    /// in circles is followed until then.
     #[must_use]
     pub fn longest(self, longest: u64) -> Self {
         Self { longest: longest.max(1), ..self }
