@@ -6,7 +6,7 @@ use outplay::{
 };
 
 fn arena() -> Table {
-    Source::game("arena").sides("mage", "rogue").open().unwrap()
+    Source::game("arena").sides("mage", "rogue").open().expect("it ships")
 }
 
 fn asked(playouts: u64, seed: u64) -> Question<'static> {
@@ -15,7 +15,7 @@ fn asked(playouts: u64, seed: u64) -> Question<'static> {
 }
 
 fn versus(table: &Table, question: &Question, budget: &Budget) -> VersusAnswer {
-    match table.solver().solve(question, budget).unwrap() {
+    match table.solver().solve(question, budget).expect("it has two sides") {
         Answer::Versus(answer) => *answer,
         other => panic!("two sides: {other:?}"),
     }
@@ -23,7 +23,7 @@ fn versus(table: &Table, question: &Question, budget: &Budget) -> VersusAnswer {
 
 fn sample(table: &Table, question: &Question) -> (VersusAnswer, Sample) {
     let answer = versus(table, question, &Budget::default());
-    let sample = answer.sample.clone().unwrap();
+    let sample = answer.sample.clone().expect("playouts were asked for");
     (answer, sample)
 }
 
@@ -118,9 +118,9 @@ fn searches_are_compared_that_prove_something() {
 }
 
 fn matched(table: &Table, styles: [&str; 2], games: u64) -> MatchAnswer {
-    let styles = styles.map(|style| style.parse::<StyleName>().unwrap());
+    let styles = styles.map(|style| style.parse::<StyleName>().expect("a style"));
     let options = MatchOptions { games, seed: 1, ..MatchOptions::default() };
-    table.play_match(&styles, &options, &Budget::default()).unwrap()
+    table.play_match(&styles, &options, &Budget::default()).expect("nobody is asked")
 }
 
 #[test]
