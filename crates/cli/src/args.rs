@@ -236,6 +236,12 @@ pub(super) struct Solve {
     /// Which search [default: astar for the least cost, alphabeta for two sides, exact for a hand]
     #[arg(long, value_parser = searches())]
     pub(super) by: Option<By>,
+    /// With --by mcts: how many playouts [default: 100000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) playouts: Option<u64>,
+    /// With --by mcts: what the playouts start from [default: 1]
+    #[arg(long, value_name = "S")]
+    pub(super) seed: Option<u64>,
     /// Exit with status 4 unless the answer is this: win, no-win, draw, value<=900, value>0, "value in 1..3"
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(super) expect: Option<Expectation>,

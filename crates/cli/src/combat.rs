@@ -65,6 +65,8 @@ fn solve(args: &Solve, source: &Source) -> Result<Done, Wrong> {
             (args.at_most.is_some(), "--at-most", "nothing is spent"),
             (args.all, "--all", "there is only one line"),
             (args.by.is_some(), "--by", "there is nothing to search"),
+            (args.playouts.is_some(), "--playouts", "it is played out once"),
+            (args.seed.is_some(), "--seed", "nothing is drawn"),
         ],
     )?;
     let limits = source::limits(&args.limits);

@@ -20,6 +20,7 @@ const MOST_DRAWN: usize = 400;
 pub(super) fn run(args: &Solve, source: Source) -> Result<Done, Wrong> {
     let source = source::with_options(source, &args.game)?;
     source::remark_on_styles(&args.game)?;
+    refuse_playouts(args)?;
     let json = wants_json(args.format);
     let picture = args.draw.as_deref().map(Path::new);
     let tables = source.open_each_mode()?;
@@ -54,8 +55,9 @@ pub(super) fn run(args: &Solve, source: Source) -> Result<Done, Wrong> {
         print_modes(&source.game, &answers);
     }
     let outcomes: Vec<_> = answers.iter().map(outcome).collect();
-    let proved = |answer: &Answer| matches!(answer.proof(), Proof::Optimal | Proof::Interval);
-    let stopped = |answer: &Answer| !proved(answer) || !answer.is_whole();
+    // An estimate is all that was asked for.
+    let open = |answer: &Answer| answer.proof() == Proof::Bound;
+    let stopped = |answer: &Answer| open(answer) || !answer.is_whole();
     let done = if answers.iter().any(stopped) { Done::Stopped } else { Done::Well };
     let done = expect::judged(args.expect.as_ref(), &outcomes, done)?;
     Ok(if undrawn && matches!(done, Done::Well) { Done::Stopped } else { done })
@@ -64,6 +66,15 @@ pub(super) fn run(args: &Solve, source: Source) -> Result<Done, Wrong> {
 /// How an answer comes out, and the mode that it is of.
 fn outcome(answer: &Answer) -> (String, KnownOutcome) {
     (answer.mode().unwrap_or_default().to_owned(), answer.outcome())
+}
+
+/// What only playouts make sense of.
+fn refuse_playouts(args: &Solve) -> Result<(), Wrong> {
+    let given = [("--seed", args.seed.is_some()), ("--playouts", args.playouts.is_some())];
+    match given.iter().find(|(_, given)| *given && args.by != Some(By::Mcts)) {
+        Some((name, _)) => Err(Wrong::Plain(format!("{name}: this goes with --by mcts"))),
+        None => Ok(()),
+    }
 }
 
 /// What only a price, or only two sides, make sense of.
@@ -104,6 +115,8 @@ fn solve(
         at_most: args.at_most,
         all: args.all.then_some(MOST_LINES),
         explain: args.explain,
+        seed: args.seed,
+        playouts: args.playouts,
         nearest: true,
         on_better: if json { None } else { Some(&tell) },
     };

@@ -1,6 +1,6 @@
 //! Who plays how, and many games at once.
 //!
-//! [`Style`] is the one seam: whatever chooses moves is one, [`Random`], [`Greedy`], [`Minimax`],
+//! [`Style`] is the one seam: whatever chooses moves is one, [`Random`], [`Greedy`], [`Minimax`], [`TreeSearch`],
 //! a closure ([`Chooser`]) or a type of one's own. [`playout`] plays one game between two of them,
 //! [`play_match`] many in parallel, and [`tournament`] fills a matrix of everyone against everyone. The answers are plain data; the same
 //! seed gives the same answer on any number of threads. Nothing here knows a concrete game, and
@@ -28,6 +28,7 @@ mod report;
 mod runner;
 mod style;
 mod tournament;
+mod tree_search;
 
 pub use matches::{MatchSetup, StylePair, play_match, play_match_with_dice};
 pub use minimax::Minimax;
@@ -37,3 +38,4 @@ pub use report::MatchReport;
 pub use runner::in_order;
 pub use style::{Chooser, Greedy, Style};
 pub use tournament::{Cell, Standing, Tournament, tournament};
+pub use tree_search::TreeSearch;

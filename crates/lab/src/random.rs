@@ -104,7 +104,8 @@ impl<G: Chance> Style<G> for Dice {
     }
 }
 
-fn generator(player: Player, seed: u64) -> ChaCha8Rng {
+/// What this player draws from in the game of a seed.
+pub(crate) fn generator(player: Player, seed: u64) -> ChaCha8Rng {
     stream(u64::from(player.number()), seed)
 }
 

@@ -5,7 +5,7 @@ use outplay_game::{Proof, Stop};
 use outplay_search as search;
 use serde::{Deserialize, Serialize};
 
-use crate::{By, Goal, Setting};
+use crate::{By, Goal, Sample, Setting};
 
 /// The answer to "what is the best play?" where dice fall, or where teams fight.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -37,6 +37,9 @@ pub struct ChanceAnswer {
     /// It is proved to be no more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub upper: Option<f64>,
+    /// An estimate from playouts, where one was asked for.
+    #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
+    pub sample: Option<Sample>,
     /// Where the goal is the price of a sure win: the best chance of any win.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best_chance: Option<Mean>,

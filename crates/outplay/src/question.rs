@@ -37,13 +37,15 @@ pub enum By {
     Retrograde,
     /// Intervals that close in on the value, from below and from above.
     Interval,
+    /// Playouts in a tree that grows: an estimate, and no proof.
+    Mcts,
     /// Playing it out: nobody chooses.
     Play,
 }
 
 impl By {
     /// Every search that can be asked for.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Astar,
         Self::Dijkstra,
         Self::Dfs,
@@ -56,14 +58,24 @@ impl By {
         Self::Recursive,
         Self::Retrograde,
         Self::Interval,
+        Self::Mcts,
     ];
     /// The searches where dice fall.
-    pub const OF_CHANCE: [Self; 1] = [Self::Interval];
+    pub const OF_CHANCE: [Self; 2] = [Self::Interval, Self::Mcts];
     /// The searches for the least cost, the default first.
     pub const OF_COST: [Self; 4] = [Self::Astar, Self::Dijkstra, Self::Dfs, Self::Brute];
-    /// The searches for two sides, in the order in which they are compared.
+    /// The searches for two sides that prove what they say, in the order in which they are compared.
     pub const OF_TWO_SIDES: [Self; 5] =
         [Self::Alphabeta, Self::Memo, Self::Iterative, Self::Recursive, Self::Retrograde];
+    /// All that can be asked about two sides: those, and the one that estimates.
+    pub const FOR_TWO_SIDES: [Self; 6] = [
+        Self::Alphabeta,
+        Self::Memo,
+        Self::Iterative,
+        Self::Recursive,
+        Self::Retrograde,
+        Self::Mcts,
+    ];
     /// The ways to a turn of a hand, the default first.
     pub const OF_A_HAND: [Self; 3] = [Self::Exact, Self::Greedy, Self::Brute];
 
@@ -82,6 +94,7 @@ impl By {
             Self::Recursive => "recursive",
             Self::Retrograde => "retrograde",
             Self::Interval => "interval",
+            Self::Mcts => "mcts",
             Self::Play => "play",
         }
     }
@@ -103,6 +116,7 @@ impl By {
                 "For two sides: backwards from the ends; also where positions come back"
             }
             Self::Interval => "With dice: proved bounds that close in from both sides",
+            Self::Mcts => "For two sides: playouts in a tree; an estimate, not proved",
             Self::Play => "For decks: nobody chooses, it is played out",
         }
     }
@@ -188,6 +202,9 @@ impl FromStr for By {
 /// Told the cost and the moves of a line.
 pub type OnBetter<'a> = &'a dyn Fn(u64, &str);
 
+/// So many playouts are an estimate, unless a question asks for others.
+pub const SOLVING_PLAYOUTS: u64 = 100_000;
+
 /// What is the best play? From where, how, and what else is wanted.
 #[derive(Clone, Default)]
 pub struct Question<'a> {
@@ -203,6 +220,10 @@ pub struct Question<'a> {
     pub explain: bool,
     /// Where there is no win: which line comes nearest, and what is missing, where costs count.
     pub nearest: bool,
+    /// What playouts start from, where there are any; 1 unless told.
+    pub seed: Option<u64>,
+    /// How many playouts; [`SOLVING_PLAYOUTS`] unless told.
+    pub playouts: Option<u64>,
     /// Told of every better line that a depth-first search finds.
     pub on_better: Option<OnBetter<'a>>,
 }
@@ -225,11 +246,16 @@ impl Question<'_> {
     /// What tells two questions apart, where nobody listens for better lines.
     pub(crate) fn key(&self) -> Option<QuestionKey> {
         let after = self.after.as_ref().map(|after| after.text.clone());
-        let more = (self.explain, self.nearest);
+        let more = (self.explain, self.nearest, self.seed, self.playouts);
         self.on_better.is_none().then_some((after, self.by, self.at_most, self.all, more))
     }
 }
 
 /// See [`Question::key`].
-pub(crate) type QuestionKey =
-    (Option<String>, Option<By>, Option<u64>, Option<usize>, (bool, bool));
+pub(crate) type QuestionKey = (
+    Option<String>,
+    Option<By>,
+    Option<u64>,
+    Option<usize>,
+    (bool, bool, Option<u64>, Option<u64>),
+);

@@ -3,8 +3,8 @@
 use outplay_duel::order::Order;
 use outplay_duel::{Duel, Fight, Move, Plan};
 use outplay_game::{Budget, Game, Objective, Player, Stop};
-use outplay_lab::{Chooser, Greedy, Minimax, Random, Style};
-use outplay_search::{Costs, Nearest, explain};
+use outplay_lab::{Chooser, Greedy, Minimax, Random, Style, TreeSearch};
+use outplay_search::{Costs, Mcts, Nearest, explain};
 use outplay_text::{Code, Problem, Problems, Sources, Span};
 
 use crate::fight::nearest::nearest_move;
@@ -80,9 +80,14 @@ impl Players {
         Ok(Self { styles, plans })
     }
 
+    /// The decision tree that plays a side, where one does.
+    pub(crate) fn plan(&self, player: Player) -> Option<&Plan> {
+        self.plans[player.index()].as_ref()
+    }
+
     /// The player of a side; `None` for one who is asked (`manual`).
     ///
-    /// Minimax plays for the goal of the rules: the winner's hp, or the cheapest win.
+    /// Minimax plays for the goal of the rules: the winner's hp, or the cheapest win. So does tree search.
     pub(crate) fn style<'g, const W: usize, O: Order>(
         &'g self,
         duel: &'g Duel<W, O>,
@@ -97,6 +102,11 @@ impl Players {
             StyleName::Greedy => Box::new(Greedy::new(|duel: &Duel<W, O>, state, mv| {
                 i64::from(duel.harm(state, mv))
             })),
+            StyleName::Mcts(playouts) => {
+                let search =
+                    if objective.is_zero_sum() { Mcts::of_payoff() } else { Mcts::of_least_cost() };
+                Box::new(TreeSearch::new(player, search.playouts(*playouts), budget))
+            }
             StyleName::Tree(_) => {
                 let plan = self.plans[player.index()].as_ref();
                 let choose = move |duel: &Duel<W, O>, state: &_, moves: &[Move]| {

@@ -6,12 +6,16 @@
 use std::time::Instant;
 
 use outplay_game::{Budget, Player, Proof, Stop, ZeroSum};
-use outplay_search::{Oracle, Stats, ZeroSumAlgorithm, ZeroSumSolution, solve_zero_sum};
+use outplay_search::{
+    MctsSolution, Oracle, Stats, ZeroSumAlgorithm, ZeroSumSolution, solve_zero_sum,
+};
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::advice::advice;
-use crate::{By, Choice, Goal, Took};
+use crate::sample::{Sample, sampled};
+use crate::table::wrong_search;
+use crate::{By, Choice, Failure, Goal, Question, SOLVING_PLAYOUTS, Took};
 
 /// The answer to "what is the best play for both?".
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -45,8 +49,11 @@ pub struct VersusAnswer {
     pub line: Vec<String>,
     /// Does the line come back to itself, so that it goes on for ever?
     pub for_ever: bool,
-    /// `optimal` or `bound`.
+    /// `optimal` or `bound`; `none` for an estimate.
     pub proof: Proof,
+    /// The estimate, where playouts made one.
+    #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
+    pub sample: Option<Sample>,
     /// With `bound`: the least that it is worth to player 1, where anything is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lower: Option<i64>,
@@ -134,7 +141,9 @@ pub struct MoveValue {
 /// A game from a position, solved.
 pub(crate) struct Solved<M> {
     pub(crate) solution: ZeroSumSolution<M>,
-    pub(crate) by: ZeroSumAlgorithm,
+    pub(crate) by: By,
+    /// What playouts found, and the seed that they started from.
+    pub(crate) sample: Option<(MctsSolution<M>, u64)>,
     /// The value to player 1 of each first move, where no limit stopped it.
     pub(crate) values: Vec<(M, i64)>,
     /// Did a limit stop the line or the values of the moves?
@@ -148,27 +157,67 @@ pub(crate) struct Solved<M> {
     before: Stats,
 }
 
+/// How a value is to be found.
+#[derive(Clone, Copy)]
+pub(crate) enum Way {
+    /// By whatever settles it soonest.
+    Usual,
+    /// By this search.
+    Named(ZeroSumAlgorithm),
+    /// By so many playouts from a seed, as an estimate.
+    Sampled {
+        /// How many.
+        playouts: u64,
+        /// What they start from.
+        seed: u64,
+    },
+}
+
+impl Way {
+    /// As a question asks for it.
+    pub(crate) fn of(question: &Question) -> Result<Self, Failure> {
+        match question.by {
+            None => Ok(Self::Usual),
+            Some(By::Mcts) => Ok(Self::Sampled {
+                playouts: question.playouts.unwrap_or(SOLVING_PLAYOUTS),
+                seed: question.seed.unwrap_or(1),
+            }),
+            Some(by) => by.of_two_sides().map(Self::Named).ok_or_else(|| {
+                wrong_search(by, &By::FOR_TWO_SIDES, "with two sides the best play is found")
+            }),
+        }
+    }
+}
+
 /// Solves a game from a state: the one way to a value, for every command. The oracle uses and extends
 /// what it knows; a search that is named starts from nothing, and only the values of the first moves
 /// are the oracle's.
 pub(crate) fn solved<G: ZeroSum>(
     game: &G,
     from: &G::State,
-    by: Option<ZeroSumAlgorithm>,
+    way: Way,
     oracle: &mut Oracle<G>,
     budget: &Budget,
 ) -> Solved<G::Move> {
-    let named = by.is_some();
     let (begin, before) = (Instant::now(), oracle.stats());
-    let (mut solution, by) = match by {
-        None => oracle.solve(game, from, budget),
-        Some(by) => (solve_zero_sum(game, from, by, budget), by),
+    let (mut sample, mut named) = (None, true);
+    let (mut solution, by) = match way {
+        Way::Usual => {
+            named = false;
+            let (solution, by) = oracle.solve(game, from, budget);
+            (solution, by.into())
+        }
+        Way::Named(by) => (solve_zero_sum(game, from, by, budget), by.into()),
+        Way::Sampled { playouts, seed } => {
+            let (found, solution) = sampled(game, from, playouts, seed, budget);
+            sample = Some((found, seed));
+            (solution, By::Mcts)
+        }
     };
     let search = Took::new(&solution.stats, begin);
     if solution.value().is_none() {
-        let values = Vec::new();
-        let cut_short = false;
-        return Solved { solution, by, values, cut_short, begin, search, named, before };
+        let (values, cut_short) = (Vec::new(), false);
+        return Solved { solution, by, sample, values, cut_short, begin, search, named, before };
     }
     let mut around = || {
         // Bounds may settle a value where the search itself cannot weigh going on for ever.
@@ -184,7 +233,7 @@ pub(crate) fn solved<G: ZeroSum>(
     };
     solution.stopped = solution.stopped.or(stopped);
     let cut_short = solution.stopped.is_some();
-    Solved { solution, by, values, cut_short, begin, search, named, before }
+    Solved { solution, by, sample, values, cut_short, begin, search, named, before }
 }
 
 impl VersusAnswer {
@@ -207,7 +256,10 @@ impl VersusAnswer {
             .collect();
         let most = move_values.iter().map(|option| option.value).max();
         let best = move_values.iter().filter(|option| Some(option.value) == most);
-        let best: Vec<&str> = best.map(|option| option.r#move.as_str()).collect();
+        let mut best: Vec<&str> = best.map(|option| option.r#move.as_str()).collect();
+        let sample = solved.sample.as_ref();
+        let most_tried = sample.and_then(|(found, _)| found.best).map(&move_name);
+        best.extend(most_tried.as_deref());
         let Took { states, generated, peak_bytes, seconds } = *search;
         let known = |bound: i64| value.is_none() && bound.unsigned_abs() < i64::MAX.unsigned_abs();
         Self {
@@ -228,13 +280,18 @@ impl VersusAnswer {
             moves,
             line,
             for_ever: solution.returns_to.is_some(),
-            proof: if value.is_some() { Proof::Optimal } else { Proof::Bound },
+            proof: match (value, sample) {
+                (Some(_), _) => Proof::Optimal,
+                (None, Some(_)) => Proof::None,
+                (None, None) => Proof::Bound,
+            },
+            sample: sample.map(|(found, seed)| Sample::new(found, *seed, current, &move_name)),
             lower: Some(solution.lower).filter(|&bound| known(bound)),
             upper: Some(solution.upper).filter(|&bound| known(bound)),
             stopped: solution.stopped,
             grows: Vec::new(),
             advice: None,
-            by: (*by).into(),
+            by: *by,
             states,
             generated,
             peak_bytes,
@@ -262,7 +319,11 @@ impl VersusAnswer {
         (self.peak_bytes, self.seconds) = (peak_bytes, seconds);
         if self.stopped.is_some() {
             self.grows = grows();
-            self.advice = advice(self.stopped, &self.grows, solved.named);
+            let estimable = self.value.is_none();
+            self.advice = match self.sample {
+                Some(_) => None,
+                None => advice(self.stopped, &self.grows, solved.named, estimable),
+            };
         }
     }
 }

@@ -9,7 +9,7 @@ use outplay::{
 use crate::replay::{account, counts_damage, leaves};
 use crate::table::aligned;
 use crate::voice::Voice;
-use crate::{chance, combat, hand};
+use crate::{chance, combat, estimate, hand};
 
 /// An answer for people at a terminal; `replay` is its line, told turn by turn.
 pub fn text(table: &outplay::Table, answer: &Answer, replay: Option<&SidesReplay>) -> String {
@@ -278,6 +278,9 @@ pub(crate) fn heading(about: &About) -> String {
 
 /// The answer about a fight.
 fn versus_text(about: &About, answer: &VersusAnswer, replay: Option<&SidesReplay>) -> String {
+    if let Some(sample) = &answer.sample {
+        return estimate::text(about, answer, sample);
+    }
     let moves = if answer.moves.is_empty() { String::new() } else { format!(": {}", answer.moves) };
     let mut text = match answer.value {
         Some(value) => format!("{}{moves}\n", outcome(about, value, answer.for_ever)),
@@ -319,6 +322,9 @@ pub const FOR_EVER: &str = "The line comes back to itself: it goes on for ever, 
 /// The answer about a game without fighters.
 fn sides_text(about: &About, answer: &VersusAnswer) -> String {
     let mut text = format!("{}\n", answer.title);
+    if let Some(sample) = &answer.sample {
+        return text + &estimate::text(about, answer, sample);
+    }
     text += &match answer.value {
         Some(value) => format!("Worth {value} to player 1: {}\n", answer.moves),
         None => format!("{}\n", unsettled(answer)),
@@ -355,6 +361,9 @@ fn unsettled(answer: &VersusAnswer) -> String {
 
 /// What is proved, and what it took, in a sentence.
 pub fn versus_proof(answer: &VersusAnswer, voice: Voice) -> String {
+    if let Some(sample) = &answer.sample {
+        return estimate::source(answer, sample, voice);
+    }
     let took = format!("{}, {}", answer.by, count(answer.states, "state"));
     if answer.value.is_some() {
         return format!("Proved: neither side can do better ({took}).");

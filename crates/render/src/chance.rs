@@ -2,8 +2,8 @@
 //! the bounds that are proved.
 
 use outplay::{
-    About, ChanceAnswer, ChanceChoice, ChanceOption, ChanceSpread, Goal, Mean, SidesReplay, amount,
-    count,
+    About, ChanceAnswer, ChanceChoice, ChanceOption, ChanceSpread, Goal, Mean, Sample, SidesReplay,
+    amount, count,
 };
 
 use crate::replay::account;
@@ -52,6 +52,17 @@ pub fn text(about: &About, answer: &ChanceAnswer, replay: Option<&SidesReplay>) 
         );
         text += &options(&start.options, &answer.unit);
     }
+    if let Some(sample) = &answer.sample {
+        let rows: Vec<Vec<String>> = sample
+            .tried
+            .iter()
+            .map(|tried| {
+                let mean = tried.mean.map_or("?".to_owned(), |mean| worth(mean, &answer.unit));
+                vec![tried.r#move.clone(), mean, outplay::thousands(tried.playouts)]
+            })
+            .collect();
+        text += &format!("\n{}", aligned(&["move", "about", "playouts"], &[0], &rows));
+    }
     if answer.starts.is_empty() && answer.options.len() > 1 {
         text += &format!("\n{}", options(&answer.options, unit_of_options(answer)));
     }
@@ -77,6 +88,11 @@ fn unit_of_options(answer: &ChanceAnswer) -> &str {
 /// The answer in a sentence.
 pub fn headline(about: &About, answer: &ChanceAnswer) -> String {
     let [one, two] = about.names();
+    if let Some(sample) = &answer.sample {
+        let mean = sample.estimate.map_or("?".to_owned(), |mean| worth(mean, &answer.unit));
+        let kind = if answer.unit == "chance" { "a chance of" } else { "worth" };
+        return format!("{one} against {two}: {kind} about {mean}, by {}.", playouts(sample));
+    }
     let budget = answer.at_most.map_or(String::new(), |most| {
         format!(" with at most {}", amount(most, answer.price.as_deref().unwrap_or("")))
     });
@@ -106,6 +122,10 @@ pub fn headline(about: &About, answer: &ChanceAnswer) -> String {
     }
 }
 
+fn playouts(sample: &Sample) -> String {
+    count(sample.playouts, "playout")
+}
+
 /// A mean with its unit; an interval where it is wide.
 fn between(mean: Mean, unit: &str) -> String {
     if mean.upper - mean.lower > 1e-6 {
@@ -123,6 +143,10 @@ pub fn proof(answer: &ChanceAnswer, voice: Voice) -> String {
         (_, _, Some(chance)) => Some((chance.lower, chance.upper)),
         _ => None,
     };
+    if let Some(sample) = &answer.sample {
+        let [low, high] = sample.confidence.unwrap_or([0.0, 1.0]);
+        return format!("Not proved: 95 % confidence from {low:.4} to {high:.4} ({took}).");
+    }
     let (Some((lower, upper)), None) = (shown, answer.stopped) else {
         let why = voice.stopped(answer.stopped);
         return format!("Not settled: {why} ({took}).");

@@ -52,7 +52,7 @@ pub fn play_on(sitting: &Sitting) -> String {
             words.extend([option.to_owned(), seat]);
         }
     }
-    if sitting.styles.contains(&StyleName::Random) {
+    if sitting.styles.iter().any(StyleName::draws) {
         words.extend(["--seed".to_owned(), sitting.seed.to_string()]);
     }
     let moves = sitting.all_moves();

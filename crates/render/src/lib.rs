@@ -10,6 +10,7 @@ pub mod combat;
 pub mod commands;
 pub mod compare;
 pub mod draw;
+pub mod estimate;
 mod fit;
 pub mod games;
 pub mod hand;

@@ -118,6 +118,7 @@ fn main() {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use outplay_search::Mcts;
 
     #[test]
     fn the_known_value_is_proved() {
@@ -125,6 +126,35 @@ mod tests {
         assert!(value.width() < 1e-9, "{value:?}");
         assert!((value.middle() - 0.530_592_725_274).abs() < 1e-9, "{value:?}");
         assert_eq!(hold, 21);
+    }
+
+    #[test]
+    fn tree_search_rolls_and_holds_nearly_as_well() {
+        let pig = Pig(50);
+        let mut odds = Odds::of_winning();
+        odds.reach(&pig, &pig.start(), &Budget::default()).expect("few positions");
+        let search = Mcts::of_winning().rolling().playouts(10_000);
+        let value = |state: &State| odds.interval(&pig, state).expect("it was solved").middle();
+        let (mut given_away, mut by_a_coin, mut seed) = (0.0, 0.0, 0);
+        for banked in [[0, 0], [20, 30], [40, 25], [35, 44]] {
+            for player in Player::BOTH {
+                for total in [4, 9, 14] {
+                    let state = State { banked, total, player, rolling: false };
+                    if pig.node(&state).chooser().is_none() {
+                        continue;
+                    }
+                    seed += 1;
+                    let found = search.solve(&pig, &state, seed, &Budget::default());
+                    let best = found.best.expect("there are two moves");
+                    let away = |mv: Move| (value(&state) - value(&pig.play(&state, mv))).abs();
+                    given_away += away(best);
+                    by_a_coin += f64::midpoint(away(Move::Roll), away(Move::Hold));
+                }
+            }
+        }
+        // In all 21 positions together.
+        assert_eq!(seed, 21);
+        assert!(given_away < 0.2 && given_away < by_a_coin / 10.0, "{given_away} {by_a_coin}");
     }
 
     #[test]

@@ -1,12 +1,15 @@
 //! The game `RPGLite` against the published figures (a probabilistic model checker's, good to about 3e-7).
 
 mod dice;
+#[path = "dice/given_away.rs"]
+mod given_away;
 
 use std::collections::BTreeMap;
 
 use dice::rpglite::{BETA, Fight, Fighter, LETTERS, pairs};
+use given_away::{given_away, positions};
 use outplay_game::{Budget, Game, laws};
-use outplay_search::Odds;
+use outplay_search::{Mcts, Odds};
 use serde::Deserialize;
 
 /// A pair's best counter, and the chance that it leaves.
@@ -80,4 +83,31 @@ fn the_fight_is_lawful() {
     for (one, two) in [("KA", "WR"), ("HM", "BG"), ("RM", "AW")] {
         laws::check_chance(&Fight::new(&BETA, one, two), 20_000).unwrap();
     }
+}
+
+/// What Monte Carlo tree search gives away of the chance to win, on average and at the most, with so many
+/// playouts for each of some positions.
+fn given_away_with(playouts: u64) -> (f64, f64) {
+    let (mut sum, mut most, mut count) = (0.0, 0.0_f64, 0.0);
+    for (one, two) in [("KA", "WR"), ("HM", "BG"), ("RM", "AW"), ("KG", "HB")] {
+        let fight = Fight::new(&BETA, one, two);
+        let mut odds = Odds::of_winning();
+        assert_eq!(odds.reach(&fight, &fight.start(), &Budget::UNLIMITED), Ok(()));
+        let search = Mcts::of_winning().rolling().playouts(playouts);
+        for (seed, state) in (1..).zip(positions(&fight, &odds, 15)) {
+            let found = search.solve(&fight, &state, seed, &Budget::UNLIMITED);
+            let away = given_away(&fight, &odds, &state, found.best.expect("there is a move"));
+            (sum, most, count) = (sum + away, most.max(away), count + 1.0);
+        }
+    }
+    (sum / count, most)
+}
+
+#[test]
+fn tree_search_gives_little_away_and_less_with_more_playouts() {
+    let few = given_away_with(100);
+    let more = given_away_with(1000);
+    let many = given_away_with(10_000);
+    assert!(few.0 < 0.03 && more.0 < 0.012 && many.0 < 0.005, "{few:?} {more:?} {many:?}");
+    assert!(few.1 < 0.16 && more.1 < 0.12 && many.1 < 0.12, "{few:?} {more:?} {many:?}");
 }

@@ -208,7 +208,7 @@ fn searches(about: &About) -> (&'static [By], &'static str) {
     match about.objective {
         _ if about.rolls => (&By::OF_CHANCE, "with dice"),
         Objective::LeastCost(_) => (&By::OF_COST, "of a fight"),
-        Objective::ZeroSum(_) | Objective::Win => (&By::OF_TWO_SIDES, "for two sides"),
+        Objective::ZeroSum(_) | Objective::Win => (&By::FOR_TWO_SIDES, "for two sides"),
         Objective::Most(_) => (&By::OF_A_HAND, "of a hand"),
         Objective::PlayedOut => (&[By::Play], "of decks"),
     }
@@ -235,6 +235,8 @@ pub(crate) fn question(
         all: query.flag("all")?.then_some(most),
         explain: query.flag("explain")?,
         nearest: true,
+        seed: query.number("seed", "1")?,
+        playouts: query.number("playouts", "100000")?,
         on_better: None,
     })
 }

@@ -5,6 +5,7 @@ use outplay::game::Player;
 use outplay::{About, Answer, CostAnswer, Hint, Kind, Proof, StyleName, VersusAnswer};
 use outplay::{amount, count, thousands};
 use outplay_render::answer::between;
+use outplay_render::estimate::headline;
 use outplay_render::play::nearness;
 use outplay_render::ran_out;
 use outplay_render::{Voice, chance};
@@ -57,7 +58,10 @@ pub(crate) fn outcome(about: &About, answer: &VersusAnswer, tie: &str) -> String
         Some(0) => tie.to_owned(),
         Some(value) if value > 0 => format!("{one} (player 1) wins with {value} hp"),
         Some(value) => format!("{two} (player 2) wins with {} hp", -value),
-        None => not_settled(answer.stopped),
+        None => match &answer.sample {
+            Some(sample) => headline(sample),
+            None => not_settled(answer.stopped),
+        },
     }
 }
 

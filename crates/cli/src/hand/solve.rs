@@ -14,6 +14,8 @@ pub(in super::super) fn solve(args: &Solve, source: Source) -> Result<Done, Wron
             ("--after", args.after.is_some()),
             ("--at-most", args.at_most.is_some()),
             ("--all", args.all),
+            ("--playouts", args.playouts.is_some()),
+            ("--seed", args.seed.is_some()),
         ],
     )?;
     let by = args.by.unwrap_or(By::Exact);

@@ -102,7 +102,12 @@ impl<const W: usize, O: Order> FightProver<W, O> {
             },
             at_most,
             stopped: solution.stopped,
-            advice: advice(solution.stopped, &grows, question.by.is_some_and(|by| by != usual)),
+            advice: advice(
+                solution.stopped,
+                &grows,
+                question.by.is_some_and(|by| by != usual),
+                false,
+            ),
             grows,
             contested: duel.contested(),
             by,

@@ -8,21 +8,24 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use outplay_duel::order::Order;
-use outplay_duel::{Dice, DiceMove, Rolling};
+use outplay_duel::{Dice, DiceMove, Plan, Rolling};
 use outplay_game::{Budget, Game, Node, Objective, Player, Proof, Stop, Versus};
 use outplay_lab::{
-    Chooser, Dice as Rolls, Greedy, MatchSetup, Random, Style, play_match_with_dice,
+    Chooser, Dice as Rolls, Greedy, MatchSetup, Random, Style, TreeSearch, play_match_with_dice,
 };
-use outplay_search::{AtMost, Interval, Line, MeanCosts, Odds, Stats, distribution};
+use outplay_search::{AtMost, Interval, Line, Mcts, MeanCosts, Odds, Stats, distribution};
 
 use super::dice::DiceRoom;
 use super::told;
 use crate::advice::advice;
 use crate::matches::refuse_manual;
+use crate::question::SOLVING_PLAYOUTS;
+use crate::styles::Players;
 use crate::table::{Choice, Games, Prover, Room, wrong_search};
 use crate::{
     Answer, By, ChanceAnswer, ChanceChoice, ChanceOption, ChanceSpread, ChanceStart, Failure, Goal,
-    Hint, Mean, Outcome, PlayedGame, Question, Replay, Setting, SidesReplay, StyleName, Text,
+    Hint, Mean, Outcome, PlayedGame, Question, Replay, Sample, Setting, SidesReplay, StyleName,
+    Text,
 };
 
 /// Answers questions about one fight with dice.
@@ -222,6 +225,94 @@ impl<const W: usize, O: Order> DiceProver<W, O> {
         })
     }
 
+    /// A search by playouts for the goal of the fight.
+    fn tree_search(&self) -> Mcts<Dice<W, O>> {
+        search_for(&self.room.about.objective)
+    }
+
+    /// An estimate from playouts, with nothing proved.
+    fn estimated(&self, question: &Question, budget: &Budget) -> Result<Answer, Failure> {
+        let begin = Instant::now();
+        if self.is_priced() || question.at_most.is_some() {
+            let what =
+                "be estimated by playouts: ask for the chance, with the goal `win` and no budget";
+            return Err(self.cannot(what));
+        }
+        let after = question.after.clone().unwrap_or_else(|| Text::new("after", ""));
+        let (room, from) = (&self.room, self.room.at(&after)?);
+        let seed = question.seed.unwrap_or(1);
+        let playouts = question.playouts.unwrap_or(SOLVING_PLAYOUTS);
+        let found = self.tree_search().playouts(playouts).solve(&room.game, &from, seed, budget);
+        let name = |mv| room.spell(&from, mv).map_or(String::new(), |(key, _)| key);
+        let current = room.game.node(&from).chooser();
+        let (moves, line) = room.line(&from, &found.line);
+        let best = found.best.and_then(|mv| Some(room.spell(&from, mv)?.0));
+        let answer = ChanceAnswer {
+            // Of a chance, what is left is the other's.
+            sample: Some(Sample::new(&found, seed, None, name)),
+            current: current.map(Player::number),
+            best: best.into_iter().collect(),
+            moves,
+            line,
+            proof: Proof::None,
+            stopped: found.stopped,
+            by: By::Mcts,
+            states: found.stats.expanded,
+            generated: found.stats.generated,
+            peak_bytes: found.stats.peak_bytes,
+            seconds: begin.elapsed().as_secs_f64(),
+            ..self.heading(question)
+        };
+        Ok(Answer::Chance(Box::new(answer)))
+    }
+
+    /// An answer that says nothing yet but who meets whom.
+    fn heading(&self, question: &Question) -> ChanceAnswer {
+        let (room, about) = (&self.room, &self.room.about);
+        let chance = question.at_most.is_some() || about.objective == Objective::Win;
+        ChanceAnswer {
+            game: about.game.clone(),
+            title: about.title.clone(),
+            setting: Setting {
+                mode: about.mode.clone(),
+                order: room.fight.terms.order.name().to_owned(),
+                p1: about.sides[0].id.clone(),
+                p2: about.sides[1].id.clone(),
+            },
+            goal: match question.at_most {
+                Some(_) => Some(Goal::Most("win".to_owned())),
+                None => about.goal(),
+            },
+            unit: if chance { "chance".to_owned() } else { about.unit().to_owned() },
+            at_most: question.at_most,
+            price: question.at_most.map(|_| room.fight.terms.price.clone()),
+            value: None,
+            lower: None,
+            upper: None,
+            best_chance: None,
+            sample: None,
+            current: None,
+            winner: None,
+            best: Vec::new(),
+            options: Vec::new(),
+            starts: Vec::new(),
+            moves: String::new(),
+            line: Vec::new(),
+            probability: 1.0,
+            for_ever: false,
+            distribution: None,
+            explain: None,
+            proof: Proof::None,
+            stopped: None,
+            advice: None,
+            by: By::Interval,
+            states: 0,
+            generated: 0,
+            peak_bytes: 0,
+            seconds: 0.0,
+        }
+    }
+
     /// The move that perfect play makes.
     fn perfect(&mut self, spot: &Rolling<W, O>, budget: &Budget) -> Result<DiceMove, Failure> {
         let moves = self.room.moves(spot);
@@ -247,6 +338,15 @@ impl<const W: usize, O: Order> DiceProver<W, O> {
     }
 }
 
+/// A search by playouts: a win is 1, the payoff what it is.
+fn search_for<const W: usize, O: Order>(objective: &Objective) -> Mcts<Dice<W, O>> {
+    match objective {
+        Objective::ZeroSum(_) => Mcts::of_payoff().rolling(),
+        Objective::LeastCost(_) => Mcts::of_least_cost().rolling(),
+        Objective::Win | Objective::Most(_) | Objective::PlayedOut => Mcts::of_winning().rolling(),
+    }
+}
+
 /// A weight as a measure.
 #[expect(clippy::cast_precision_loss, reason = "nothing is proved by it")]
 fn float(weight: u64) -> f64 {
@@ -255,6 +355,9 @@ fn float(weight: u64) -> f64 {
 
 impl<const W: usize, O: Order> Prover for DiceProver<W, O> {
     fn solve(&mut self, question: &Question, budget: &Budget) -> Result<Answer, Failure> {
+        if question.by == Some(By::Mcts) {
+            return self.estimated(question, budget);
+        }
         if let Some(by) = question.by.filter(|by| *by != By::Interval) {
             return Err(wrong_search(by, &By::OF_CHANCE, "with dice the best play is found"));
         }
@@ -278,23 +381,7 @@ impl<const W: usize, O: Order> Prover for DiceProver<W, O> {
         let shown = solved.value.or(solved.best_chance.filter(|_| !self.is_priced()));
         let chance = question.at_most.is_some() || about.objective == Objective::Win;
         let certain = solved.value.filter(|_| chance);
-        let goal = match question.at_most {
-            Some(_) => Some(Goal::Most("win".to_owned())),
-            None => about.goal(),
-        };
         let answer = ChanceAnswer {
-            game: about.game.clone(),
-            title: about.title.clone(),
-            setting: Setting {
-                mode: about.mode.clone(),
-                order: room.fight.terms.order.name().to_owned(),
-                p1: about.sides[0].id.clone(),
-                p2: about.sides[1].id.clone(),
-            },
-            goal,
-            unit: if chance { "chance".to_owned() } else { about.unit().to_owned() },
-            at_most: question.at_most,
-            price: question.at_most.map(|_| room.fight.terms.price.clone()),
             value: shown.map(Interval::middle),
             lower: shown.map(|value| value.lower),
             upper: shown.map(|value| value.upper),
@@ -315,12 +402,13 @@ impl<const W: usize, O: Order> Prover for DiceProver<W, O> {
             explain,
             proof: if settled { Proof::Interval } else { Proof::Bound },
             stopped: solved.stopped,
-            advice: advice(solved.stopped, &room.fight.endless(), false),
+            advice: advice(solved.stopped, &room.fight.endless(), false, true),
             by: By::Interval,
             states: solved.stats.expanded,
             generated: solved.stats.generated,
             peak_bytes: solved.stats.peak_bytes,
             seconds: begin.elapsed().as_secs_f64(),
+            ..self.heading(question)
         };
         Ok(Answer::Chance(Box::new(answer)))
     }
@@ -378,7 +466,19 @@ impl<const W: usize, O: Order> Prover for DiceProver<W, O> {
                         random.choose(&self.room.game, &spot, &legal)?
                     }
                     StyleName::Greedy => greedy(&self.room.game, &spot, &legal),
-                    _ => self.perfect(&spot, budget)?,
+                    StyleName::Mcts(playouts) => {
+                        let search = self.tree_search().playouts(*playouts);
+                        let mut style = TreeSearch::new(player, search, *budget);
+                        style.begin(&spot, seed);
+                        style.choose(&self.room.game, &spot, &legal)?
+                    }
+                    StyleName::Tree(_) => {
+                        let players = Players::new(&self.room.fight, styles.clone())?;
+                        planned(&self.room.game, &spot, players.plan(player), &legal)
+                    }
+                    StyleName::Minimax
+                    | StyleName::MinimaxRecursive
+                    | StyleName::MinimaxIterative => self.perfect(&spot, budget)?,
                 }
             }
             Node::Single | Node::End => return Ok(None),
@@ -404,6 +504,7 @@ impl<const W: usize, O: Order> Prover for DiceProver<W, O> {
                 return Err(stop.into());
             }
         }
+        let players = Players::new(&room.fight, styles.clone())?;
         let known = Mutex::new(self);
         let report = play_match_with_dice(&room.game, &from, &setup, |_| {
             Player::BOTH.map(|player| -> Box<dyn Style<Dice<W, O>> + '_> {
@@ -411,6 +512,17 @@ impl<const W: usize, O: Order> Prover for DiceProver<W, O> {
                     StyleName::Random => Box::new(Random::new(player)),
                     StyleName::Greedy => {
                         Box::new(Greedy::new(|game: &Dice<W, O>, spot, mv| game.harm(spot, mv)))
+                    }
+                    StyleName::Mcts(playouts) => {
+                        let search = search_for(&room.about.objective).playouts(*playouts);
+                        Box::new(TreeSearch::new(player, search, budget.quiet()))
+                    }
+                    name @ StyleName::Tree(_) => {
+                        let plan = players.plan(player);
+                        let choose = move |game: &Dice<W, O>, spot: &_, moves: &[DiceMove]| {
+                            Ok(planned(game, spot, plan, moves))
+                        };
+                        Box::new(Chooser::new(name.to_string(), choose).deterministic())
                     }
                     name => {
                         let known = &known;
@@ -435,6 +547,16 @@ impl<const W: usize, O: Order> Prover for DiceProver<W, O> {
     fn cannot(&self, what: &str) -> Failure {
         self.room.cannot(what)
     }
+}
+
+/// The move that a decision tree picks.
+fn planned<const W: usize, O: Order>(
+    game: &Dice<W, O>,
+    spot: &Rolling<W, O>,
+    plan: Option<&Plan>,
+    moves: &[DiceMove],
+) -> DiceMove {
+    plan.map_or(moves[0], |plan| DiceMove::Choice(plan.choose(game.duel(), spot.state())))
 }
 
 /// The move that hurts the enemy most on average.

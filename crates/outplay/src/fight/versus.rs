@@ -5,10 +5,9 @@ use outplay_duel::{CEILING, Move};
 use outplay_game::{Budget, Game};
 
 use super::prover::{FightProver, Keys};
-use crate::table::wrong_search;
-use crate::versus::solved;
+use crate::versus::{Way, solved};
 use crate::weigh::weigh;
-use crate::{Answer, By, Choice, Failure, Question, Setting, Text, VersusAnswer};
+use crate::{Answer, Choice, Failure, Question, Setting, Text, VersusAnswer};
 
 impl<const W: usize, O: Order> FightProver<W, O> {
     pub(super) fn solve_versus(
@@ -16,16 +15,11 @@ impl<const W: usize, O: Order> FightProver<W, O> {
         question: &Question,
         budget: &Budget,
     ) -> Result<Answer, Failure> {
-        let by = match question.by {
-            None => None,
-            Some(by) => Some(by.of_two_sides().ok_or_else(|| {
-                wrong_search(by, &By::OF_TWO_SIDES, "with two sides the best play is found")
-            })?),
-        };
+        let way = Way::of(question)?;
         let after = question.after.clone().unwrap_or_else(|| Text::new("after", ""));
         let duel = self.room.starting_after(&after)?;
         let from = self.at(&after)?;
-        let solved = solved(&self.quick, &from, by, &mut self.oracle, budget);
+        let solved = solved(&self.quick, &from, way, &mut self.oracle, budget);
         let (names, about) = (&self.room.fight.names, &self.room.about);
         let line = duel.spell(names, &solved.solution.line);
         let moves = line.0.clone();

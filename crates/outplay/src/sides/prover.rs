@@ -3,18 +3,18 @@
 use std::sync::Arc;
 
 use outplay_game::{Budget, Player};
-use outplay_lab::{Greedy, MatchSetup, Minimax, Random, Style, play_match};
-use outplay_search::{Oracle, game_tree};
+use outplay_lab::{Greedy, MatchSetup, Minimax, Random, Style, TreeSearch, play_match};
+use outplay_search::{Mcts, Oracle, game_tree};
 use outplay_text::{Code, Problem};
 
 use super::Sided;
 use super::room::SidesRoom;
 use crate::matches::refuse_manual;
-use crate::table::{self, Games, Prover, Room, wrong_search};
-use crate::versus::{joined, solved};
+use crate::table::{self, Games, Prover, Room};
+use crate::versus::{Way, joined, solved};
 use crate::weigh::{Spelling, options, weigh};
 use crate::{
-    Answer, By, Choice, Drawing, Failure, Hint, Outcome, PlayedGame, Question, Replay, SidesReplay,
+    Answer, Choice, Drawing, Failure, Hint, Outcome, PlayedGame, Question, Replay, SidesReplay,
     StyleName, Text, VersusAnswer,
 };
 
@@ -71,6 +71,10 @@ where
             StyleName::Minimax | StyleName::MinimaxRecursive | StyleName::MinimaxIterative => {
                 Box::new(Minimax::new(game, name.algorithm(), budget))
             }
+            StyleName::Mcts(playouts) => {
+                let search = Mcts::of_payoff().playouts(*playouts);
+                Box::new(TreeSearch::new(player, search, budget))
+            }
             StyleName::Tree(name) => {
                 let message = format!("no decision tree is called `{name}`: this game has none");
                 return Err(Failure::plain(Problem::error(Code::UnknownTree, None, message)));
@@ -85,18 +89,13 @@ where
     G::Move: Send + Sync,
 {
     fn solve(&mut self, question: &Question, budget: &Budget) -> Result<Answer, Failure> {
-        let by = match question.by {
-            None => None,
-            Some(by) => Some(by.of_two_sides().ok_or_else(|| {
-                wrong_search(by, &By::OF_TWO_SIDES, "with two sides the best play is found")
-            })?),
-        };
+        let way = Way::of(question)?;
         let SidesRoom { about, game } = &*self.room;
         let from = match &question.after {
             Some(after) => self.room.at(after)?,
             None => game.start(),
         };
-        let solved = solved(game, &from, by, &mut self.oracle, budget);
+        let solved = solved(game, &from, way, &mut self.oracle, budget);
         let line = Names(&self.room).names(&from, &solved.solution.line);
         let moves = joined(&line.iter().map(String::as_str).collect::<Vec<_>>());
         let heading = (about.game.as_str(), about.title.as_str());

@@ -74,7 +74,8 @@ fn the_line_replays_to_its_end_and_every_prefix_is_a_position() {
             let here = solver.best_line(&moves, &Budget::default()).unwrap();
             let Answer::Chance(here) = here else { panic!("dice fall in it") };
             // A choice of best play changes nothing; only rolls do.
-            if let Some(before) = value.filter(|_| count > 0 && !words[count - 1].starts_with('[')) {
+            if let Some(before) = value.filter(|_| count > 0 && !words[count - 1].starts_with('['))
+            {
                 assert!(close(before, here.value.unwrap()), "{moves}");
             }
             value = here.value;
@@ -148,7 +149,8 @@ fn the_mean_of_a_distribution_is_the_value() {
     let question = Question { explain: true, ..Question::default() };
     let answer = solve(&table, &question);
     let spread = answer.distribution.unwrap();
-    let won: f64 = spread.hp.iter().filter(|([one, _], _)| *one > 0).map(|(_, likely)| likely).sum();
+    let won: f64 =
+        spread.hp.iter().filter(|([one, _], _)| *one > 0).map(|(_, likely)| likely).sum();
     assert!((won - answer.value.unwrap()).abs() < 1e-8, "{won}");
     let all: f64 = spread.standing.iter().map(|(_, likely)| likely).sum();
     assert!((all + spread.missing - 1.0).abs() < 1e-8, "{all}");

@@ -1,6 +1,7 @@
 //! Every test from outside, as one program.
 
 mod chance;
+mod mcts;
 mod nearest;
 mod room;
 mod strangers;

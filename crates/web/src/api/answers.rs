@@ -61,7 +61,9 @@ pub(super) fn show(game: &Game, query: &Query, work: &Work) -> Answered {
 /// What can be asked about the best play.
 const fn about_the_best(kind: Kind) -> &'static [&'static str] {
     match kind {
-        Kind::Fight | Kind::Sides => &["after", "by", "at-most", "all", "explain"],
+        Kind::Fight | Kind::Sides => {
+            &["after", "by", "at-most", "all", "explain", "seed", "playouts"]
+        }
         Kind::Hand => &["by", "explain"],
         Kind::Combat => &["explain"],
     }

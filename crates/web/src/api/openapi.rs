@@ -37,6 +37,8 @@ fn commands() -> Vec<(&'static str, &'static str, Vec<Named>)> {
         ("at-most", "integer", "A budget: is there a win within it?"),
         ("all", "boolean", "List every optimal line"),
         ("explain", "boolean", "At each turn, what every other move was worth"),
+        ("playouts", "integer", "For the search mcts: how many playouts"),
+        ("seed", "integer", "For the search mcts: what the playouts start from"),
     ];
     let replay = [
         AFTER,

@@ -5,6 +5,7 @@ use axum::http::{HeaderName, header};
 use maud::{Markup, html};
 use outplay::{About, By, Hint, Question, VersusAnswer};
 use outplay_render::answer::{FOR_EVER, versus_proof};
+use outplay_render::estimate::headline;
 use outplay_render::{Voice, draw};
 
 use super::head;
@@ -56,7 +57,7 @@ pub(super) fn solved(
             div.fields {
                 label { "search"
                     select name="by" data-send {
-                        @for by in By::OF_TWO_SIDES { option selected[by == answer.by] { (by.name()) } }
+                        @for by in By::FOR_TWO_SIDES { option selected[by == answer.by] { (by.name()) } }
                     }
                 }
             }
@@ -72,7 +73,7 @@ fn verdict(answer: &VersusAnswer) -> Markup {
         section.sheet.answer.open[answer.value.is_none()] {
             p.big { @match answer.value {
                 Some(value) => { "Worth " (value) " to player 1" }
-                None => "What it is worth is not settled",
+                None => (answer.sample.as_ref().map_or("What it is worth is not settled".to_owned(), headline)),
             } }
             p.proof { (versus_proof(answer, Voice::Page)) }
             @if !answer.line.is_empty() {

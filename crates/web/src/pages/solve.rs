@@ -120,7 +120,7 @@ fn form(
     let zero_sum = about.objective.is_zero_sum();
     let searches: &[By] = match (about.rolls, zero_sum) {
         (true, _) => &By::OF_CHANCE,
-        (false, true) => &By::OF_TWO_SIDES,
+        (false, true) => &By::FOR_TWO_SIDES,
         (false, false) => &By::OF_COST,
     };
     let search = html! {

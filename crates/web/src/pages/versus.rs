@@ -40,6 +40,7 @@ fn verdict(address: &Address, about: &About, answer: &VersusAnswer, after: &str)
         section.sheet.answer.none[answer.winner == Some(2)].open[answer.value.is_none()] {
             p.big { (outcome(about, answer, &format!("{one} against {two}: a tie"))) }
             p.proof { @match answer.value {
+                None if answer.sample.is_some() => (versus_proof(answer, Voice::Page)),
                 Some(_) => (versus_proof(answer, Voice::Page)),
                 None => { (known(answer)) " (" (took(answer)) ")." }
             } }
@@ -59,7 +60,7 @@ fn verdict(address: &Address, about: &About, answer: &VersusAnswer, after: &str)
                     }
                     a.button href=(address.link("explore", &[("moves", after)])) { "Explore" }
                     span.soft {
-                        @if answer.value.is_some() { "as moves: " } @else { "The most promising line so far: " }
+                        @if answer.value.is_some() { "as moves: " } @else if answer.sample.is_some() { "tried most: " } @else { "The most promising line so far: " }
                         code { (answer.moves) }
                     }
                 }

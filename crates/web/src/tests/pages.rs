@@ -108,6 +108,12 @@ fn the_tree_of_a_fight_is_walked_move_by_move() {
 fn a_tree_is_solved_and_drawn() {
     assert_shows("/solve/lesson", &["Worth 80 to player 1", "/picture/lesson"]);
     assert_shows("/solve/lesson?by=retrograde", &["retrograde,"]);
+    let estimated = ["Worth about 80.00 to player 1 (95 % confidence: ", "playouts from seed 1"];
+    assert_shows("/solve/lesson?by=mcts", &estimated);
+    assert_shows("/solve/arena?by=mcts", &["Worth about", "playouts from seed 1", "tried most"]);
+    let told = ask("/api/solve/lesson?by=mcts&playouts=50&seed=3");
+    let parts = ["\"confidence\"", "\"playouts\": 50", "\"seed\": 3"];
+    assert!(parts.iter().all(|part| told.text.contains(part)), "{}", told.text);
     let drawn = ask("/picture/lesson");
     assert_eq!((drawn.status.as_u16(), drawn.header("content-type")), (200, "image/svg+xml"));
     assert!(drawn.text.starts_with("<svg"));
