@@ -5,6 +5,8 @@
 //! comes to the same position is one result, and its weights are added up. A state is a position in
 //! which somebody chooses, or one with a move that was made and whose dice are still to fall.
 
+use std::collections::HashMap;
+
 use outplay_game::{Chance, Game, MOST_WEIGHT, MinCost, Node, Player, Versus, ZeroSum};
 
 use crate::event::{Event, Roll, Witness};
@@ -178,6 +180,79 @@ struct Result {
     way: usize,
 }
 
+/// Results that differ, as they come up.
+struct Gathered<'o, const W: usize, O: Order> {
+    /// What all weights are divided by; `None` where that is too fine to be told.
+    total: Option<u64>,
+    /// Those before the first are somebody else's.
+    first: usize,
+    results: &'o mut Vec<(u64, Rolling<W, O>)>,
+    ways: usize,
+    /// Where each is, once there are many.
+    places: Option<HashMap<State<W, O>, usize>>,
+}
+
+/// So many results are looked through one by one.
+const FEW: usize = 16;
+
+impl<'o, const W: usize, O: Order> Gathered<'o, W, O> {
+    fn new(results: &'o mut Vec<(u64, Rolling<W, O>)>) -> Self {
+        let first = results.len();
+        Self { total: Some(1), first, results, ways: 0, places: None }
+    }
+
+    /// One way more. Is its result a new one?
+    fn add(&mut self, weight: Option<(u64, u64)>, state: State<W, O>) -> bool {
+        self.ways += 1;
+        let weight = self.on_one_total(weight);
+        let results = &mut self.results[self.first..];
+        let known = if results.len() <= FEW {
+            results.iter().position(|(_, other)| other.state == state)
+        } else {
+            let all = || results.iter().map(|(_, other)| other.state.clone()).zip(0..).collect();
+            let places = self.places.get_or_insert_with(all);
+            let next = results.len();
+            Some(*places.entry(state.clone()).or_insert(next)).filter(|&place| place < next)
+        };
+        match known {
+            Some(place) => results[place].0 = results[place].0.saturating_add(weight),
+            None => self.results.push((weight, Rolling { state, rolls: None })),
+        }
+        known.is_none()
+    }
+
+    /// The weight divided by the total of all, which may grow with it.
+    fn on_one_total(&mut self, weight: Option<(u64, u64)>) -> u64 {
+        let (own, of) = weight.unwrap_or((1, 1));
+        if self.ways == 1 {
+            self.total = weight.map(|(_, total)| total);
+        }
+        match self.total {
+            Some(total) if total == of => return own,
+            Some(total) => {
+                let common = common_multiple(total, of).filter(|common| *common <= MOST_WEIGHT);
+                self.total = common.filter(|_| weight.is_some());
+                if let Some(common) = self.total {
+                    if common > total {
+                        let times = common / total;
+                        self.results[self.first..].iter_mut().for_each(|it| it.0 *= times);
+                    }
+                    return own * (common / of);
+                }
+            }
+            None => {}
+        }
+        0
+    }
+
+    /// What is too fine, or too much, is refused by whoever adds it up.
+    fn finish(self) {
+        if self.total.is_none() || self.ways == MOST_WAYS {
+            self.results[self.first..].iter_mut().for_each(|it| it.0 = MOST_WEIGHT + 1);
+        }
+    }
+}
+
 impl<const W: usize, O: Order> Dice<W, O> {
     /// A fight with dice, from its usual start.
     pub fn new(duel: &Duel<W, O>) -> Self {
@@ -253,7 +328,7 @@ impl<const W: usize, O: Order> Dice<W, O> {
             if !matches!(next.status(), Status::Before(_)) && !self.acts_alone(&next) {
                 break;
             }
-            if dealer.rolled() > 0 && self.rolls_next(&next) {
+            if duel.rules.turns_roll && dealer.rolled() > 0 && self.rolls_next(&next) {
                 break;
             }
             if duel.turn(&mut next, dealer) {
@@ -277,51 +352,65 @@ impl<const W: usize, O: Order> Dice<W, O> {
         !script.rolls.is_empty()
     }
 
-    /// Every way the dice can fall, in order, with where it leads. No more than there may be.
-    pub(crate) fn ways(&self, spot: &Rolling<W, O>) -> Vec<Way<W, O>> {
-        let Some(cause) = spot.rolls else { return Vec::new() };
-        let (mut script, mut ways) = (Script::default(), Vec::new());
-        loop {
-            let state = self.run(&spot.state, cause, &mut script);
+    /// Runs what happens once for each way the dice can fall, in order; no more often than it may be.
+    fn each_way(
+        &self,
+        state: &State<W, O>,
+        cause: Cause,
+        mut tell: impl FnMut(&[Answer], Option<(u64, u64)>, State<W, O>),
+    ) {
+        let mut script = Script::default();
+        for _ in 0..MOST_WAYS {
+            let after = self.run(state, cause, &mut script);
             script.rolls.truncate(script.asked);
-            ways.push(Way { rolls: script.rolls.clone(), weight: script.weight(), state });
-            if !script.next_way() || ways.len() == MOST_WAYS {
-                return ways;
+            tell(&script.rolls, script.weight(), after);
+            if !script.next_way() {
+                break;
             }
         }
     }
 
     /// The results that differ, in the order of the first way to each, with their weights.
-    fn results(ways: &[Way<W, O>]) -> Vec<Result> {
-        let total = ways.iter().try_fold(1_u64, |total, way| {
-            let (_, own) = way.weight?;
-            let common = common_multiple(total, own)?;
-            (common <= MOST_WEIGHT).then_some(common)
+    fn fall(&self, state: &State<W, O>, cause: Cause, out: &mut Vec<(u64, Rolling<W, O>)>) {
+        let mut gathered = Gathered::new(out);
+        self.each_way(state, cause, |_, weight, after| {
+            gathered.add(weight, after);
         });
-        // What is too fine, or too much, is refused by whoever adds it up.
-        let too_fine = Some(MOST_WEIGHT).filter(|_| total.is_none() || ways.len() == MOST_WAYS);
-        let mut results: Vec<Result> = Vec::new();
-        for (place, way) in ways.iter().enumerate() {
-            let (own, of) = way.weight.unwrap_or((1, 1));
-            let weight = too_fine.unwrap_or_else(|| own * (total.unwrap_or(1) / of));
-            match results.iter_mut().find(|result| ways[result.way].state == way.state) {
-                Some(same) => same.weight = same.weight.saturating_add(weight),
-                None => results.push(Result { weight, way: place }),
-            }
-        }
-        results
+        gathered.finish();
+    }
+
+    /// Every way the dice can fall, in order, with where it leads.
+    pub(crate) fn ways(&self, spot: &Rolling<W, O>) -> Vec<Way<W, O>> {
+        let Some(cause) = spot.rolls else { return Vec::new() };
+        let mut ways = Vec::new();
+        self.each_way(&spot.state, cause, |rolls, weight, state| {
+            ways.push(Way { rolls: rolls.to_vec(), weight, state });
+        });
+        ways
+    }
+
+    /// The results that differ, in the order of the first way to each, with their weights.
+    fn distinct(ways: &[Way<W, O>]) -> Vec<Result> {
+        let mut results = Vec::new();
+        let mut gathered = Gathered::new(&mut results);
+        let all = ways.iter().enumerate();
+        let firsts = all.filter(|(_, way)| gathered.add(way.weight, way.state.clone()));
+        let firsts: Vec<usize> = firsts.map(|(place, _)| place).collect();
+        gathered.finish();
+        let weights = results.iter().map(|&(weight, _)| weight);
+        weights.zip(firsts).map(|(weight, way)| Result { weight, way }).collect()
     }
 
     /// All ways, and how many results differ.
     pub(crate) fn ways_and_results(&self, spot: &Rolling<W, O>) -> (Vec<Way<W, O>>, usize) {
         let ways = self.ways(spot);
-        let results = Self::results(&ways).len();
+        let results = Self::distinct(&ways).len();
         (ways, results)
     }
 
     /// Which of the results that differ a way leads to.
     pub(crate) fn result_of(&self, ways: &[Way<W, O>], way: usize) -> u16 {
-        let results = Self::results(ways);
+        let results = Self::distinct(ways);
         let same = |result: &Result| ways[result.way].state == ways[way].state;
         results.iter().position(same).and_then(|place| u16::try_from(place).ok()).unwrap_or(0)
     }
@@ -329,7 +418,7 @@ impl<const W: usize, O: Order> Dice<W, O> {
     /// How the dice fell in a move of a roll, as people write it; empty where all ways come to the same.
     pub fn roll_name(&self, spot: &Rolling<W, O>, result: u16) -> String {
         let ways = self.ways(spot);
-        let results = Self::results(&ways);
+        let results = Self::distinct(&ways);
         match results.get(usize::from(result)) {
             Some(result) if results.len() > 1 => ways[result.way].name(),
             _ => String::new(),
@@ -341,7 +430,7 @@ impl<const W: usize, O: Order> Dice<W, O> {
         let ways = self.ways(spot);
         let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
         let way = ways.iter().find(|way| way.name().eq_ignore_ascii_case(&name))?;
-        let results = Self::results(&ways);
+        let results = Self::distinct(&ways);
         let place = results.iter().position(|result| ways[result.way].state == way.state)?;
         u16::try_from(place).ok()
     }
@@ -349,7 +438,7 @@ impl<const W: usize, O: Order> Dice<W, O> {
     /// All results by name, with how likely each is.
     pub fn rolls(&self, spot: &Rolling<W, O>) -> Vec<(String, u64)> {
         let ways = self.ways(spot);
-        let results = Self::results(&ways);
+        let results = Self::distinct(&ways);
         results.iter().map(|it| (ways[it.way].name(), it.weight)).collect()
     }
 }
@@ -386,7 +475,7 @@ impl<const W: usize, O: Order> Dice<W, O> {
             return (before - hp(&after.state)) * 1000;
         }
         let ways = self.ways(&after);
-        let results = Self::results(&ways);
+        let results = Self::distinct(&ways);
         let total: i128 = results.iter().map(|result| i128::from(result.weight)).sum();
         let lost = |result: &Result| i128::from(before - hp(&ways[result.way].state));
         let sum: i128 = results.iter().map(|it| lost(it) * i128::from(it.weight)).sum();
@@ -477,8 +566,9 @@ impl<const W: usize, O: Order> Game for Dice<W, O> {
 
     fn moves(&self, spot: &Self::State, out: &mut Vec<DiceMove>) {
         if spot.rolls.is_some() {
-            let results = Self::results(&self.ways(spot)).len();
-            out.extend((0..=u16::MAX).take(results).map(DiceMove::Roll));
+            let mut results = Vec::new();
+            self.results(spot, &mut results);
+            out.extend((0..=u16::MAX).take(results.len()).map(DiceMove::Roll));
             return;
         }
         match spot.state.status() {
@@ -505,10 +595,9 @@ impl<const W: usize, O: Order> Game for Dice<W, O> {
             DiceMove::Pass => self.after(&spot.state, Cause::Move(Move::GO_ON)),
             DiceMove::GoOn => self.after(&spot.state, Cause::GoesOn),
             DiceMove::Roll(result) => {
-                let mut ways = self.ways(spot);
-                let results = Self::results(&ways);
-                let way = results.get(usize::from(result)).map_or(0, |result| result.way);
-                Rolling { state: ways.swap_remove(way).state, rolls: None }
+                let mut results = Vec::new();
+                self.results(spot, &mut results);
+                results.swap_remove(usize::from(result)).1
             }
         }
     }
@@ -520,14 +609,24 @@ impl<const W: usize, O: Order> Game for Dice<W, O> {
 
 impl<const W: usize, O: Order> Chance for Dice<W, O> {
     fn weights(&self, spot: &Self::State, out: &mut Vec<u64>) {
-        out.extend(Self::results(&self.ways(spot)).iter().map(|result| result.weight));
+        let mut results = Vec::new();
+        self.results(spot, &mut results);
+        out.extend(results.iter().map(|&(weight, _)| weight));
     }
 
     fn results(&self, spot: &Self::State, out: &mut Vec<(u64, Self::State)>) {
-        let ways = self.ways(spot);
-        for result in Self::results(&ways) {
-            let state = ways[result.way].state.clone();
-            out.push((result.weight, Rolling { state, rolls: None }));
+        if let Some(cause) = spot.rolls {
+            self.fall(&spot.state, cause, out);
+        }
+    }
+
+    /// The rules are run once for each way the dice can fall, and not once more to see that they do.
+    fn outcomes(&self, spot: &Self::State, mv: DiceMove, out: &mut Vec<(u64, Self::State)>) {
+        match mv {
+            DiceMove::Choice(mv) => self.fall(&spot.state, Cause::Move(mv), out),
+            DiceMove::Pass => self.fall(&spot.state, Cause::Move(Move::GO_ON), out),
+            DiceMove::GoOn => self.fall(&spot.state, Cause::GoesOn, out),
+            DiceMove::Roll(_) => out.push((1, self.play(spot, mv))),
         }
     }
 }

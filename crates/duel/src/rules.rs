@@ -14,6 +14,7 @@ use crate::swift::Swift;
 
 /// The compiled rules of one fight between two sides.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "facts that have nothing to do with one another")]
 pub(crate) struct Rules {
     /// The first fighter of each side; in a duel there is no other.
     pub(crate) fighters: [Fighter; 2],
@@ -21,6 +22,8 @@ pub(crate) struct Rules {
     pub(crate) teams: Option<Box<Teams>>,
     /// Does anything depend on a roll?
     pub(crate) rolls: bool,
+    /// May dice fall between the start of a turn and the next choice?
+    pub(crate) turns_roll: bool,
     /// Does a coin decide who begins?
     pub(crate) coin: bool,
     /// Every effect that can run, in the order in which they apply.
@@ -99,6 +102,10 @@ pub(crate) struct Teams {
     pub(crate) moves: [Vec<(Who, usize)>; 2],
     /// When a side may pass its turn.
     pub(crate) pass: Pass,
+    /// Does nothing reset, cool down or happen by itself at anybody's turns?
+    pub(crate) quiet: bool,
+    /// Does nothing at all happen at the start of turns?
+    pub(crate) calm: bool,
     /// Whose turn it is and who has acted in the round, where each fighter has a turn of its own.
     pub(crate) speed: Option<Speed>,
 }

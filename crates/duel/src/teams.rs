@@ -32,13 +32,30 @@ impl<const W: usize, O: Order> Duel<W, O> {
         state: &'a State<W, O>,
         player: Player,
     ) -> impl Iterator<Item = Who> + Clone {
-        let teams = self.teams();
-        let acting = teams.speed.as_ref().map(|speed| state.bits(speed.acting));
-        let side = teams.sides[player.index()].iter().copied();
-        side.filter(move |who| acting.is_none_or(|acting| acting == u32::from(who.0)))
-            .filter(|&who| self.stands(state, who))
+        let side = self.teams().sides[player.index()].iter().copied();
+        side.filter(move |&who| self.acts(state, who))
     }
 
+    /// The same as they are now, as bits.
+    fn set_of_actors(&self, state: &State<W, O>, player: Player) -> u32 {
+        self.actors(state, player).fold(0, |set, who| set | 1 << who.0)
+    }
+
+    /// Those of a side who are in a set, in the order of the team.
+    fn members_of(&self, player: Player, set: u32) -> impl Iterator<Item = Who> {
+        let side = self.teams().sides[player.index()].iter().copied();
+        side.filter(move |who| set & (1 << who.0) != 0)
+    }
+
+    /// Is it the turn of this fighter, whose side's turn it is, and does it stand?
+    #[inline]
+    fn acts(&self, state: &State<W, O>, who: Who) -> bool {
+        let speed = self.teams().speed.as_ref();
+        speed.is_none_or(|speed| state.bits(speed.acting) == u32::from(who.0))
+            && self.stands(state, who)
+    }
+
+    #[inline]
     fn is_stunned(&self, state: &State<W, O>, who: Who) -> bool {
         self.rules.member(who).stunned.is_some_and(|stunned| state.bits(stunned) > 0)
     }
@@ -76,16 +93,19 @@ impl<const W: usize, O: Order> Duel<W, O> {
         witness: &mut impl Witness<W, O>,
     ) -> Flow {
         witness.see(Event::Turn(player), state);
+        if self.teams().calm {
+            return Continue(());
+        }
         let scene = Scene::default();
         if self.begins_a_round(state, player) {
             self.count_round(state);
         }
-        let actors: Vec<Who> = self.actors(state, player).collect();
-        for &who in &actors {
+        let actors = self.set_of_actors(state, player);
+        for who in self.members_of(player, actors) {
             self.keep_up(state, who, scene, witness)?;
         }
         self.apply_effects(state, scene, witness)?;
-        for &who in &actors {
+        for who in self.members_of(player, actors) {
             if self.stands(state, who) {
                 self.make_ready(state, who, scene, witness)?;
             }
@@ -116,13 +136,14 @@ impl<const W: usize, O: Order> Duel<W, O> {
     fn team_can_act(&self, state: &State<W, O>, player: Player) -> bool {
         let moves = self.teams().moves[player.index()].iter();
         moves.copied().any(|(who, skill)| {
-            !self.rules.member(who).skills[skill].ends && self.can_make(state, player, who, skill)
+            !self.rules.member(who).skills[skill].ends && self.can_make(state, who, skill)
         })
     }
 
-    /// May this fighter use this skill now?
-    fn can_make(&self, state: &State<W, O>, player: Player, who: Who, skill: usize) -> bool {
-        self.actors(state, player).any(|actor| actor == who)
+    /// May this fighter of the side whose turn it is use this skill now?
+    #[inline]
+    fn can_make(&self, state: &State<W, O>, who: Who, skill: usize) -> bool {
+        self.acts(state, who)
             && !self.is_stunned(state, who)
             && self.can_use(state, who, &self.rules.member(who).skills[skill])
     }
@@ -143,16 +164,16 @@ impl<const W: usize, O: Order> Duel<W, O> {
         player: Player,
     ) -> impl Iterator<Item = usize> {
         let moves = self.teams().moves[player.index()].iter().enumerate();
-        let usable =
-            moves.filter(move |&(_, &(who, skill))| self.can_make(state, player, who, skill));
+        let usable = moves.filter(move |&(_, &(who, skill))| self.can_make(state, who, skill));
         usable.map(|(place, _)| place)
     }
 
     /// Those of a side who were stunned are so for one action less.
     fn wake(&self, state: &mut State<W, O>, player: Player) {
-        for who in self.actors(&state.clone(), player) {
+        for &who in &self.teams().sides[player.index()] {
             let stunned = self.rules.member(who).stunned;
-            if let Some(stunned) = stunned.filter(|&stunned| state.bits(stunned) > 0) {
+            let stunned = stunned.filter(|&stunned| state.bits(stunned) > 0);
+            if let Some(stunned) = stunned.filter(|_| self.acts(state, who)) {
                 state.count_down(stunned);
             }
         }
@@ -225,8 +246,10 @@ impl<const W: usize, O: Order> Duel<W, O> {
         player: Player,
         witness: &mut impl Witness<W, O>,
     ) -> Flow {
-        let actors: Vec<Who> = self.actors(state, player).collect();
-        for who in actors {
+        if self.teams().quiet {
+            return Continue(());
+        }
+        for who in self.members_of(player, self.set_of_actors(state, player)) {
             let enemy = self.nearest_enemy(state, player);
             self.react(state, who, enemy, Trigger::TurnEnds, Scene::default(), witness)?;
         }

@@ -77,6 +77,26 @@ pub fn check_chance<G: Chance>(game: &G, limit: usize) -> Result<usize, Violatio
         let sum = weights.iter().try_fold(0_u64, |sum, &weight| sum.checked_add(weight));
         let law = "weights of a roll sum to no more than exact arithmetic bears";
         demand(sum.is_some_and(|sum| sum <= MOST_WEIGHT), law, &(state, &weights))?;
+        let one_by_one = moves.iter().map(|&mv| game.play(state, mv));
+        let one_by_one: Vec<_> = weights.iter().copied().zip(one_by_one).collect();
+        let mut results = Vec::new();
+        game.results(state, &mut results);
+        demand(results == one_by_one, "results are the moves with their weights", state)?;
+    }
+    for state in graph.states.iter().filter(|state| game.node(state) != Node::Mean) {
+        moves.clear();
+        game.moves(state, &mut moves);
+        for &mv in &moves {
+            let next = game.play(state, mv);
+            let (mut results, mut outcomes) = (Vec::new(), Vec::new());
+            match game.node(&next) {
+                Node::Mean => game.results(&next, &mut results),
+                Node::Max | Node::Min | Node::Single | Node::End => results.push((1, next)),
+            }
+            game.outcomes(state, mv, &mut outcomes);
+            let law = "outcomes are the results of the roll that a move leads to";
+            demand(outcomes == results, law, &(state, mv))?;
+        }
     }
     Ok(graph.states.len())
 }

@@ -94,6 +94,17 @@ pub trait Chance: Game {
         self.weights(state, &mut weights);
         out.extend(weights.into_iter().zip(moves.into_iter().map(|mv| self.play(state, mv))));
     }
+
+    /// Appends where a move leads once the dice have fallen that it takes, each with its weight: the
+    /// [`Self::results`] of the state after it, or that state alone where no dice fall. For games that
+    /// roll at once.
+    fn outcomes(&self, state: &Self::State, mv: Self::Move, out: &mut Vec<(u64, Self::State)>) {
+        let next = self.play(state, mv);
+        match self.node(&next) {
+            Node::Mean => self.results(&next, out),
+            Node::Max | Node::Min | Node::Single | Node::End => out.push((1, next)),
+        }
+    }
 }
 
 /// The most that the weights of one roll may sum to: finer ones are refused with

@@ -12,6 +12,7 @@ use crate::swift::Swift;
 pub(super) fn complete(rules: &mut Rules) {
     price(rules);
     rules.rolls = rolls(rules);
+    rules.turns_roll = rules.rolls && turns_roll(rules);
     rules.extent = if rules.rolls || rules.teams.is_some() { Extent::Whole } else { extent(rules) };
     rules.growing = growing(rules);
     let eventless = rules.effects.is_empty() && rules.round.is_none();
@@ -27,9 +28,23 @@ pub(super) fn complete(rules: &mut Rules) {
         fighter.budget = budget;
     }
     rules.swift = if rules.rolls || rules.teams.is_some() { None } else { Swift::new(rules) };
+    let quiet = rules.everyone().all(|(_, fighter)| fighter.quiet);
+    let calm = eventless && quiet && rules.everyone().all(|(_, it)| it.upkeep.is_empty());
     if let Some(teams) = &mut rules.teams {
         teams.others.iter_mut().for_each(|other| other.calm = false);
+        (teams.quiet, teams.calm) = (quiet, calm);
     }
+}
+
+/// May dice fall from the start of a turn to the next choice? When in doubt, yes.
+fn turns_roll(rules: &Rules) -> bool {
+    let dice = |change: &Change| matches!(change.by, Amount::Rolled(_));
+    let acts_alone = |fighter: &Fighter| rules.teams.is_none() && !fighter.moves;
+    let rolls = |fighter: &Fighter| {
+        acts_alone(fighter) || !fighter.quiet || fighter.upkeep.iter().any(dice)
+    };
+    rules.everyone().any(|(_, fighter)| rolls(fighter))
+        || rules.effects.iter().flat_map(|effect| &effect.each_turn).any(dice)
 }
 
 /// Does anything depend on a roll?

@@ -33,6 +33,7 @@ impl Fight<'_> {
         let mut rules = Rules {
             teams: self.has_teams().then(|| Box::new(self.teams(&fighters, others, problems))),
             rolls: false,
+            turns_roll: false,
             coin: self.spec.coin,
             fighters,
             effects,
@@ -117,6 +118,8 @@ impl Fight<'_> {
             moves,
             others,
             pass: self.spec.pass,
+            quiet: false,
+            calm: false,
             speed: self.speed.as_ref().map(|(acting, acted)| Speed {
                 speeds: (0..self.members.len()).map(|who| self.speed_of(who, problems)).collect(),
                 acting: *acting,

@@ -97,7 +97,7 @@ impl<G: Chance + MinCost> MeanCosts<G> {
             }
             self.solved = None;
             self.graph.states.insert(from.clone(), ());
-            self.graph.enumerate(game, G::cost, (BYTES_A_PLACE, BYTES_AN_ACTION), budget)?;
+            self.graph.enumerate(game, Some(G::cost), (BYTES_A_PLACE, BYTES_AN_ACTION), budget)?;
             self.solved = Some(self.settle(game, budget)?);
         }
         match self.cost(game, from) {
@@ -183,17 +183,20 @@ impl<G: Chance + MinCost> MeanCosts<G> {
             // What was followed without being kept comes to places after a few rolls.
             Node::Mean | Node::Single => {
                 path.push(state.clone());
-                let (moves, weights) = results(game, state);
+                let mut moves = Vec::new();
+                game.moves(state, &mut moves);
+                let results = results(game, state);
                 let [mut low, mut high] = [0_i128; 2];
-                for (mv, &weight) in moves.into_iter().zip(&weights) {
+                for (mv, (weight, after)) in moves.into_iter().zip(&results) {
                     let cost =
                         i128::from(game.cost(state, mv)).checked_mul(1 << solved.bounds.places)?;
-                    let after = self.pair(solved, game, &game.play(state, mv), path)?;
-                    low = low.checked_add((after[0] + cost).checked_mul(weight.into())?)?;
-                    high = high.checked_add((after[1] + cost).checked_mul(weight.into())?)?;
+                    let after = self.pair(solved, game, after, path)?;
+                    let weight = i128::from(*weight);
+                    low = low.checked_add((after[0] + cost).checked_mul(weight)?)?;
+                    high = high.checked_add((after[1] + cost).checked_mul(weight)?)?;
                 }
                 path.pop();
-                let total = i128::from(weights.iter().sum::<u64>());
+                let total: i128 = results.iter().map(|&(weight, _)| i128::from(weight)).sum();
                 Some([low / total, (high + total - 1) / total])
             }
         }

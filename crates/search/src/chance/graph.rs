@@ -44,6 +44,8 @@ pub(crate) struct Graph<G: Chance> {
     targets: Vec<u32>,
     /// May a place in which nobody chooses be led to? In few games; only there one is looked for.
     chance_places: bool,
+    /// Was there ever an action that only comes back to its own place?
+    pub(crate) circles: bool,
     /// The sum of cost times weight of each action, where costs are asked for.
     costs: Option<Vec<u128>>,
 }
@@ -66,6 +68,7 @@ impl<G: Chance> Graph<G> {
             actions: Vec::new(),
             targets: Vec::new(),
             chance_places: false,
+            circles: false,
             costs: with_costs.then(Vec::new),
         }
     }
@@ -138,7 +141,7 @@ impl<G: Chance> Graph<G> {
     pub(crate) fn enumerate(
         &mut self,
         game: &G,
-        price: Price<G>,
+        price: Option<Price<G>>,
         ahead: (usize, usize),
         budget: &Budget,
     ) -> Result<(), Stop> {
@@ -211,6 +214,7 @@ impl<G: Chance> Graph<G> {
         }
         merged.finish();
         let shape = self.shapes.number(&merged.weights, merged.loops).ok_or(Stop::Weights)?;
+        self.circles |= merged.targets.is_empty();
         self.targets.extend_from_slice(&merged.targets);
         let end = u32::try_from(self.targets.len()).map_err(|_| Stop::States)?;
         self.actions.push(Action { shape, end });

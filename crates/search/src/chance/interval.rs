@@ -22,6 +22,17 @@ impl Interval {
         self.upper - self.lower
     }
 
+    /// What is left of 1: the chance of what does not happen.
+    #[must_use]
+    pub fn rest(self) -> Self {
+        let exact = |number: f64, rest: f64| (1.0 - rest).total_cmp(&number).is_eq();
+        let [lower, upper] = [1.0 - self.upper, 1.0 - self.lower];
+        Self {
+            lower: if exact(self.upper, lower) { lower } else { lower.next_down() },
+            upper: if exact(self.lower, upper) { upper } else { upper.next_up() },
+        }
+    }
+
     /// Does a number lie in it?
     pub fn contains(self, number: f64) -> bool {
         self.lower <= number && number <= self.upper
@@ -89,6 +100,16 @@ fn exact(near: f64, places: u32) -> i128 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_left_of_one_is_rounded_outward() {
+        let all = Interval { lower: 0.0, upper: 1.0 };
+        assert_eq!(all.rest(), all);
+        let exact = Interval { lower: 0.25, upper: 0.75 };
+        assert_eq!(exact.rest(), exact);
+        let tiny = Interval { lower: 1e-20, upper: 1e-20 }.rest();
+        assert_eq!((tiny.lower, tiny.upper), (1.0_f64.next_down(), 1.0_f64.next_up()));
+    }
 
     #[test]
     fn bounds_are_rounded_outward() {

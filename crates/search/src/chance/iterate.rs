@@ -19,6 +19,8 @@ pub(crate) struct Iteration<'a> {
     pub(crate) progress: &'a mut Progress,
     pub(crate) slack: u64,
     pub(crate) budget: &'a Budget<'a>,
+    /// Was there a component in which the play may stay for ever?
+    pub(crate) stays: bool,
     traps: Traps,
     leaps: Leaps,
     looks: u64,
@@ -35,7 +37,7 @@ impl<'a> Iteration<'a> {
         budget: &'a Budget<'a>,
     ) -> Self {
         let (traps, leaps) = (Traps::default(), Leaps::default());
-        Self { bounds, progress, slack, budget, traps, leaps, looks: 0 }
+        Self { bounds, progress, slack, budget, stays: false, traps, leaps, looks: 0 }
     }
 
     /// Settles the places of a component, all that they lead to being settled.
@@ -51,6 +53,7 @@ impl<'a> Iteration<'a> {
         }
         let outside = self.widest_outside(graph, members);
         let traps = self.traps.any(graph, members);
+        self.stays |= traps;
         let done = self.close(graph, members, outside + self.slack, traps);
         if traps {
             self.progress.rank(graph, members, self.bounds);

@@ -33,7 +33,7 @@ pub use costs::{MeanCostSolution, MeanCosts};
 pub use distribution::{Distribution, distribution};
 pub use interval::Interval;
 pub use line::Line;
-pub use odds::{Odds, OddsSolution, USUAL_WIDTH};
+pub use odds::{BothOdds, Odds, OddsSolution, USUAL_WIDTH};
 
 #[cfg(test)]
 mod exact;

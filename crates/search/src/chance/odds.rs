@@ -6,13 +6,13 @@ use outplay_game::{Budget, Chance, Game, MinCost, Node, Player, Stop, Versus, Ze
 use super::bounds::{Bounds, Pair};
 use super::components::{self, Components};
 use super::deflate;
-use super::graph::Graph;
+use super::graph::{Graph, Kind};
 use super::interval::{Interval, Scale, at_least, at_most};
 use super::iterate::Iteration;
 use super::line::{Line, likeliest_line};
 use super::progress::{self, Progress};
 use super::shapes::ONE;
-use super::spread::{MOST_STEPS, free, results};
+use super::spread::{MOST_STEPS, results};
 use crate::Stats;
 
 /// The best play of a game with dice, as far as it is proved.
@@ -24,6 +24,15 @@ pub struct OddsSolution<M> {
     pub line: Line<M>,
     /// What stopped the search before the interval was as narrow as was asked for.
     pub stopped: Option<Stop>,
+    /// What it took.
+    pub stats: Stats,
+}
+
+/// How likely each of the players is to win.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BothOdds {
+    /// Of player 1 and of player 2; they may leave something over, for games without a winner.
+    pub chances: [Interval; 2],
     /// What it took.
     pub stats: Stats,
 }
@@ -53,6 +62,8 @@ pub struct Odds<G: Chance> {
     width: f64,
     /// The first so many places are settled, all that they lead to among them.
     settled: usize,
+    /// Was there ever a component in which the play may stay for ever?
+    stays: bool,
 }
 
 /// What is known of a state's value before anything is searched.
@@ -74,6 +85,50 @@ impl<G: Chance + Versus> Odds<G> {
     /// How likely player 1 is to win; for ever is no win.
     pub fn of_winning() -> Self {
         Self::new(|game, state| i64::from(game.winner(state) == Some(Player::One)), |_, _| (0, 1))
+    }
+
+    /// What player 1 gets where a win of player 2 is worth -1 and everything else 0, for ever too: so
+    /// less the value is how likely player 2 is to win where for ever is no win for them either.
+    pub fn of_losing() -> Self {
+        let lost = |game: &G, state: &_| -i64::from(game.winner(state) == Some(Player::Two));
+        Self::new(lost, |_, _| (-1, 0))
+    }
+
+    /// How likely each player is to win from a state if both play their best for it; for ever is no win
+    /// for whom it is asked. The chance of player 2 is what the game is worth to player 1 if
+    /// the sides are swapped. It follows from that of player 1 where somebody is sure to win;
+    /// else the same places are settled once more.
+    ///
+    /// # Errors
+    /// When a limit stops it, or when bounds do not come as close as was asked for.
+    pub fn of_both(
+        game: &G,
+        from: &G::State,
+        width: f64,
+        budget: &Budget,
+    ) -> Result<BothOdds, Stop> {
+        let mut winning = Self::of_winning().within(width);
+        winning.reach(game, from, budget)?;
+        let one = winning.interval(game, from).ok_or(Stop::Width)?;
+        let stats = Stats { peak_bytes: winning.bytes(), ..winning.graph.stats };
+        if winning.is_decided(game) {
+            return Ok(BothOdds { chances: [one, one.rest()], stats });
+        }
+        let mut losing = Self { graph: winning.graph, width, ..Self::of_losing() };
+        losing.reach(game, from, budget)?;
+        let Interval { lower, upper } = losing.interval(game, from).ok_or(Stop::Width)?;
+        let two = Interval { lower: 0.0 - upper, upper: 0.0 - lower };
+        Ok(BothOdds { chances: [one, two], stats })
+    }
+
+    /// Is somebody sure to win from all that was solved, however both play? `true` is proved.
+    pub fn is_decided(&self, game: &G) -> bool {
+        let is_end = |place: &u32| self.graph.kind(*place) == Kind::End;
+        !self.can_go_on_for_ever()
+            && (0..)
+                .take(self.settled)
+                .filter(is_end)
+                .all(|place| game.winner(self.graph.states.state(place)).is_some())
     }
 }
 
@@ -103,6 +158,7 @@ impl<G: Chance> Odds<G> {
             scale,
             width: USUAL_WIDTH,
             settled: 0,
+            stays: false,
         }
     }
 
@@ -125,7 +181,7 @@ impl<G: Chance> Odds<G> {
                 self.graph.truncate(self.settled);
             }
             self.graph.states.insert(from.clone(), ());
-            self.graph.enumerate(game, free, (BYTES_A_PLACE, 0), budget)?;
+            self.graph.enumerate(game, None, (BYTES_A_PLACE, 0), budget)?;
             self.settle(game, budget)?;
             self.settled = self.graph.states.len();
         }
@@ -188,12 +244,14 @@ impl<G: Chance> Odds<G> {
         let graph = &self.graph;
         let slack = fixed(self.width, scale) >> FINER;
         let mut iteration = Iteration::new(&mut self.bounds, &mut self.progress, slack, budget);
-        Components::default().tell(
+        let told = Components::default().tell(
             first..end,
             |place| graph.targets_of(place),
             |index| Some(graph.target(index)),
             |members| iteration.settle(graph, members),
-        )
+        );
+        self.stays |= iteration.stays;
+        told
     }
 
     /// What a state is worth to player 1, if it was solved: also one in which the dice are about to
@@ -215,16 +273,17 @@ impl<G: Chance> Odds<G> {
             // What was followed without being kept comes to places after a few rolls.
             Node::Mean | Node::Single => {
                 path.push(state.clone());
-                let (moves, weights) = results(game, state);
+                let results = results(game, state);
                 let mut sums = [0_u128; 2];
-                for (mv, &weight) in moves.into_iter().zip(&weights) {
-                    let pair = self.pair(game, &game.play(state, mv), path)?;
+                for (weight, after) in &results {
+                    let pair = self.pair(game, after, path)?;
                     for (sum, bound) in sums.iter_mut().zip(pair) {
-                        *sum += u128::from(bound) * u128::from(weight);
+                        *sum += u128::from(bound) * u128::from(*weight);
                     }
                 }
                 path.pop();
-                Some(sums.map(|sum| divided(sum, weights.iter().sum())))
+                let total = results.iter().map(|&(weight, _)| weight).sum();
+                Some(sums.map(|sum| divided(sum, total)))
             }
         }
     }
@@ -268,6 +327,12 @@ impl<G: Chance> Odds<G> {
             let [ahead, pair] = [self.bounds.ahead(&self.graph, place), self.bounds.pair(place)];
             ahead[1] >= pair[1] && ahead[0] >= pair[0]
         })
+    }
+
+    /// Can the play from anything that was solved go on for ever, if both want it to? `false` is proved:
+    /// however both play, it ends with probability 1.
+    pub fn can_go_on_for_ever(&self) -> bool {
+        self.stays || self.graph.circles || self.settled < self.graph.states.len()
     }
 
     /// Places that are kept: states in which somebody chooses or the game has ended.

@@ -12,16 +12,17 @@ use outplay_game::{Chance, MOST_WEIGHT, Node, Stop};
 /// What one move takes of the dice, followed further than this, is followed one roll at a time.
 pub(crate) const MOST_STEPS: usize = 1000;
 
-/// The results of a roll with their weights, or the one move where nobody picks.
-pub(crate) fn results<G: Chance>(game: &G, state: &G::State) -> (Vec<G::Move>, Vec<u64>) {
-    let (mut moves, mut weights) = (Vec::new(), Vec::new());
-    game.moves(state, &mut moves);
+/// What a roll may lead to, or what comes where nobody picks, with weights.
+pub(crate) fn results<G: Chance>(game: &G, state: &G::State) -> Vec<(u64, G::State)> {
+    let mut results = Vec::new();
     if game.node(state) == Node::Mean {
-        game.weights(state, &mut weights);
+        game.results(state, &mut results);
     } else {
-        weights.resize(moves.len(), 1);
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        results.extend(moves.into_iter().map(|mv| (1, game.play(state, mv))));
     }
-    (moves, weights)
+    results
 }
 
 /// The results of one move; kept between moves for its memory.
@@ -35,7 +36,7 @@ pub(crate) struct Spread<G: Chance> {
     paths: Vec<Path<G>>,
     done: Vec<Path<G>>,
     moves: Vec<G::Move>,
-    weights: Vec<u64>,
+    results: Vec<(u64, G::State)>,
 }
 
 /// A state that is reached with probability `weight / total`, after so much was paid.
@@ -56,11 +57,6 @@ enum Trouble {
 pub(crate) type Price<G> =
     fn(&G, &<G as outplay_game::Game>::State, <G as outplay_game::Game>::Move) -> u64;
 
-/// Nothing costs anything.
-pub(crate) fn free<G: Chance>(_: &G, _: &G::State, _: G::Move) -> u64 {
-    0
-}
-
 impl<G: Chance> Spread<G> {
     pub(crate) fn new() -> Self {
         Self {
@@ -70,7 +66,7 @@ impl<G: Chance> Spread<G> {
             paths: Vec::new(),
             done: Vec::new(),
             moves: Vec::new(),
-            weights: Vec::new(),
+            results: Vec::new(),
         }
     }
 
@@ -91,13 +87,20 @@ impl<G: Chance> Spread<G> {
         game: &G,
         state: &G::State,
         mv: G::Move,
-        price: Price<G>,
+        price: Option<Price<G>>,
         is_place: impl Fn(&G::State) -> bool,
     ) -> Result<(), Stop> {
-        let cost = price(game, state, mv);
+        let cost = price.map_or(0, |price| price(game, state, mv));
         self.paths.clear();
-        self.paths.push(Path { state: game.play(state, mv), weight: 1, total: 1, cost });
-        match self.follow(game, price, is_place) {
+        let begun = if price.is_none() {
+            self.results.clear();
+            game.outcomes(state, mv, &mut self.results);
+            self.branch(1, 1)
+        } else {
+            self.paths.push(Path { state: game.play(state, mv), weight: 1, total: 1, cost });
+            Ok(())
+        };
+        match begun.and_then(|()| self.follow(game, price, is_place)) {
             Ok(()) => Ok(()),
             Err(Trouble::Stop(stop)) => Err(stop),
             Err(Trouble::TooMuch) => {
@@ -115,7 +118,7 @@ impl<G: Chance> Spread<G> {
         &mut self,
         game: &G,
         state: &G::State,
-        price: Price<G>,
+        price: Option<Price<G>>,
         is_place: impl Fn(&G::State) -> bool,
     ) -> Result<(), Stop> {
         let stopped = |trouble| match trouble {
@@ -141,7 +144,7 @@ impl<G: Chance> Spread<G> {
     fn follow(
         &mut self,
         game: &G,
-        price: Price<G>,
+        price: Option<Price<G>>,
         is_place: impl Fn(&G::State) -> bool,
     ) -> Result<(), Trouble> {
         self.done.clear();
@@ -168,29 +171,42 @@ impl<G: Chance> Spread<G> {
         game: &G,
         node: Node,
         path: &Path<G>,
-        price: Price<G>,
+        price: Option<Price<G>>,
     ) -> Result<(), Trouble> {
-        let Path { state, weight, total, cost } = path;
+        self.results.clear();
+        let state = &path.state;
+        let begin = self.paths.len();
+        if node == Node::Mean {
+            game.results(state, &mut self.results);
+            self.branch(path.weight, path.total)?;
+        }
+        if node == Node::Mean && price.is_none() {
+            return Ok(());
+        }
         self.moves.clear();
         game.moves(state, &mut self.moves);
-        self.weights.clear();
-        match node {
-            Node::Mean => game.weights(state, &mut self.weights),
-            Node::Single | Node::Max | Node::Min | Node::End => {
-                self.weights.resize(self.moves.len(), 1);
-            }
+        if node != Node::Mean {
+            let play = |&mv: &G::Move| (1, game.play(state, mv));
+            self.results.extend(self.moves.iter().map(play));
+            self.branch(path.weight, path.total)?;
         }
-        debug_assert_eq!(self.moves.len(), self.weights.len());
-        let sum = self.weights.iter().try_fold(0_u64, |sum, &weight| sum.checked_add(weight));
+        debug_assert_eq!(self.moves.len(), self.paths.len() - begin);
+        for (after, &mv) in self.paths[begin..].iter_mut().rev().zip(&self.moves) {
+            let own = price.map_or(0, |price| price(game, state, mv));
+            after.cost = path.cost.checked_add(own).ok_or(Trouble::TooMuch)?;
+        }
+        Ok(())
+    }
+
+    /// Paths to all results, the last one first, from where the dice fell.
+    fn branch(&mut self, weight: u64, total: u64) -> Result<(), Trouble> {
+        let mut weights = self.results.iter().map(|&(weight, _)| weight);
+        let sum = weights.try_fold(0_u64, u64::checked_add);
         let sum = sum.filter(|&sum| sum <= MOST_WEIGHT).ok_or(Trouble::Stop(Stop::Weights))?;
         let total = fitting(total.checked_mul(sum))?;
-        for index in (0..self.moves.len()).rev() {
-            let mv = self.moves[index];
-            let cost = cost.checked_add(price(game, state, mv)).ok_or(Trouble::TooMuch)?;
-            // No more than the total, which fits.
-            let weight = weight * self.weights[index];
-            self.paths.push(Path { state: game.play(state, mv), weight, total, cost });
-        }
+        // No weight is more than the total, which fits.
+        let path = |(own, state)| Path { state, weight: weight * own, total, cost: 0 };
+        self.paths.extend(self.results.drain(..).rev().map(path));
         Ok(())
     }
 

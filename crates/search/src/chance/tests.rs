@@ -79,6 +79,11 @@ fn win(game: &Sketch, state: &usize) -> i64 {
     i64::from(game.winner(state) == Some(Player::One))
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as the traits have it")]
+fn lost(game: &Sketch, state: &usize) -> i64 {
+    -i64::from(game.winner(state) == Some(Player::Two))
+}
+
 fn check(
     text: &str,
     mut odds: Odds<Sketch>,
@@ -131,6 +136,30 @@ proptest! {
     #[test]
     fn the_chance_of_winning_is_the_exact_one(text in sketches(true)) {
         check(&text, Odds::of_winning(), win)?;
+    }
+
+    #[test]
+    fn the_chance_of_player_two_is_the_exact_one(text in sketches(true)) {
+        check(&text, Odds::of_losing(), lost)?;
+        let game: Sketch = text.parse().unwrap();
+        let truth = Exact::new(&game, states(&text), lost).values()[0];
+        let [one, two] = Odds::of_both(&game, &0, 1e-9, &Budget::UNLIMITED).unwrap().chances;
+        prop_assert!(truth.at_least(-two.upper) && truth.at_most(-two.lower), "{two:?} {truth:?}");
+        prop_assert!(one.width() <= 1e-9 && two.width() <= 1e-9);
+        prop_assert_eq!(one, Odds::of_winning().solve(&game, &0, &Budget::UNLIMITED).value);
+    }
+
+    #[test]
+    fn what_is_decided_leaves_nothing_over(text in sketches(true)) {
+        let game: Sketch = text.parse().unwrap();
+        let mut odds = Odds::of_winning();
+        odds.reach(&game, &0, &Budget::UNLIMITED).unwrap();
+        if odds.is_decided(&game) {
+            prop_assert!(!odds.can_go_on_for_ever());
+            let won = Exact::new(&game, states(&text), win).values();
+            let lost = Exact::new(&game, states(&text), lost).values();
+            prop_assert_eq!(won[0] - lost[0], Fraction::ONE);
+        }
     }
 
     #[test]
