@@ -38,6 +38,7 @@ pub mod spec;
 mod state;
 mod swift;
 mod teams;
+mod told;
 pub mod words;
 mod worth;
 
@@ -51,3 +52,4 @@ pub use load::{ALL, Builder, Fight, NORMAL, Options, RulesFile, Visitor};
 pub use plan::Plan;
 pub use rules::{FighterNames, MemberNames, Names, RollKind, SkillNames, Terms, Who};
 pub use state::{CEILING, State};
+pub use told::Mistold;

@@ -82,7 +82,9 @@ impl<const W: usize, O: Order> Duel<W, O> {
         }
         let actors: Vec<Who> = self.actors(state, player).collect();
         for &who in &actors {
-            self.keep_up(state, who, scene, witness)?;
+            if self.stands(state, who) {
+                self.keep_up(state, who, scene, witness)?;
+            }
         }
         self.apply_effects(state, scene, witness)?;
         for &who in &actors {
@@ -93,7 +95,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
         Continue(())
     }
 
-    /// Asks the side what to do, or ends its turn where it can do nothing.
+    /// Asks the side at the start of its turn what to do, or ends it where it can do nothing.
     fn offer(&self, state: &mut State<W, O>, player: Player, witness: &mut impl Witness<W, O>) {
         if self.team_can_act(state, player) {
             state.set_status(Status::Chooses(player));
@@ -104,7 +106,10 @@ impl<const W: usize, O: Order> Duel<W, O> {
             witness.see(Event::Misses(player), state);
         } else if self.actors(state, player).next().is_some() {
             witness.see(Event::Stuck, state);
-            if self.rules.stuck == Stuck::Lose {
+            // Who may end a turn, or pass it, does so.
+            let ends = self.actors(state, player).any(|who| self.rules.member(who).ends);
+            let free = ends || self.teams().pass == Pass::Always;
+            if self.rules.stuck == Stuck::Lose && !free {
                 end(state, Some(player.other()), witness);
                 return;
             }
@@ -145,7 +150,15 @@ impl<const W: usize, O: Order> Duel<W, O> {
         let moves = self.teams().moves[player.index()].iter().enumerate();
         let usable =
             moves.filter(move |&(_, &(who, skill))| self.can_make(state, player, who, skill));
-        usable.map(|(place, _)| place)
+        // The turn is the side's, and ends once, whoever says so.
+        let mut ends = false;
+        let once = usable.filter(move |&(_, &(who, skill))| {
+            let end = self.rules.member(who).skills[skill].ends;
+            let again = end && ends;
+            ends |= end;
+            !again
+        });
+        once.map(|(place, _)| place)
     }
 
     /// Those of a side who were stunned are so for one action less.
@@ -184,8 +197,8 @@ impl<const W: usize, O: Order> Duel<W, O> {
         if !skill.ends {
             flow = self.make_use_of(state, who, skill, witness);
             let more = self.rules.actions.is_some_and(|actions| state.bits(actions) > 0);
-            if more && flow.is_continue() {
-                self.offer(state, player, witness);
+            if more && flow.is_continue() && self.team_can_act(state, player) {
+                state.set_status(Status::Chooses(player));
                 return;
             }
         }
@@ -227,6 +240,9 @@ impl<const W: usize, O: Order> Duel<W, O> {
     ) -> Flow {
         let actors: Vec<Who> = self.actors(state, player).collect();
         for who in actors {
+            if !self.stands(state, who) {
+                continue;
+            }
             let enemy = self.nearest_enemy(state, player);
             self.react(state, who, enemy, Trigger::TurnEnds, Scene::default(), witness)?;
         }
