@@ -99,6 +99,9 @@ pub(crate) fn pick<const W: usize, O: Order>(
 }
 
 impl Chance {
+    /// It happens, and is not rolled for.
+    pub(crate) const CERTAIN: Self = Self { cases: Amount::Fixed(1), of: 1 };
+
     /// Does it happen? What is certain is not rolled for.
     pub(crate) fn happens<const W: usize, O: Order>(
         &self,

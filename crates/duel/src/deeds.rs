@@ -88,6 +88,9 @@ impl<const W: usize, O: Order> Duel<W, O> {
                 _ => self.strike_often(state, user, target, hit, scene, witness)?,
             }
         }
+        if self.rules.teams.is_some() && self.is_silent(state, user, scene) {
+            return Continue(());
+        }
         if rare.is_some_and(|rare| rare.kills) {
             let hp = self.rules.member(target).hp;
             let by = state.change(hp, -state.number(hp), CEILING);
@@ -228,7 +231,9 @@ impl<const W: usize, O: Order> Duel<W, O> {
         let rules = &self.rules;
         let whom = target;
         let target = rules.member(whom);
-        if rules.teams.is_some() && state.number(target.hp) == 0 {
+        if rules.teams.is_some()
+            && (state.number(target.hp) == 0 || self.is_silent(state, user, scene))
+        {
             return Continue(());
         }
         let mut full = hit.amount.roll(state, witness);
@@ -257,7 +262,9 @@ impl<const W: usize, O: Order> Duel<W, O> {
         }
         self.after_change(state, -lost, target.hp, scene, witness)?;
         if lost > 0 && !scene.reacting && !(rules.member(user).quiet && target.quiet) {
-            self.react(state, user, whom, Trigger::Hits, scene, witness)?;
+            if rules.teams.is_none() || self.stands(state, user) {
+                self.react(state, user, whom, Trigger::Hits, scene, witness)?;
+            }
             if rules.teams.is_none() || self.stands(state, whom) {
                 self.react(state, whom, user, Trigger::Hurt, scene, witness)?;
             }

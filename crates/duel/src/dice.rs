@@ -26,7 +26,7 @@ pub struct Dice<const W: usize, O: Order> {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rolling<const W: usize, O: Order> {
     pub(crate) state: State<W, O>,
-    rolls: Option<Cause>,
+    pub(crate) rolls: Option<Cause>,
 }
 
 /// What dice are rolled for.
@@ -312,6 +312,9 @@ impl<const W: usize, O: Order> Dice<W, O> {
                 let roll = Roll { of: RollKind::Begins, weights: &weights, least: 0 };
                 let first = Player::BOTH[dealer.roll(roll).min(1)];
                 next.set_status(Status::Before(first));
+                if let Some(began) = duel.rules.began {
+                    next.set_bits(began, first as u32);
+                }
                 let result = i32::from(first == Player::Two);
                 dealer.see(Event::Rolls { of: RollKind::Begins, result }, &next);
             }
@@ -651,14 +654,23 @@ impl<const W: usize, O: Order> MinCost for Dice<W, O> {
             (DiceMove::Choice(mv), Status::Chooses(Player::One))
                 if rules.price != Price::Rounds =>
             {
-                let skill = match &rules.teams {
-                    None => mv.skill().map(|skill| &rules.fighter(Player::One).skills[skill]),
-                    Some(teams) => mv.skill().map(|place| {
+                let Some(place) = mv.skill() else { return 0 };
+                match &rules.teams {
+                    None => {
+                        let skill = &rules.fighter(Player::One).skills[place];
+                        self.duel.price_of(&spot.state, skill)
+                    }
+                    Some(teams) => {
                         let (who, skill) = teams.moves[0][place];
-                        &rules.member(who).skills[skill]
-                    }),
-                };
-                skill.map_or(0, |skill| self.duel.price_of(&spot.state, skill))
+                        let skill = &rules.member(who).skills[skill];
+                        let pools = Some(&teams.pools).filter(|pools| !pools.is_empty());
+                        pools.map_or(u64::from(!skill.ends), |pools| {
+                            let paid = skill.cost.iter().filter(|(slot, _)| pools.contains(slot));
+                            let paid = paid.map(|(_, amount)| amount.read(&spot.state).max(0));
+                            paid.map(|amount| u64::from(amount.unsigned_abs())).sum()
+                        })
+                    }
+                }
             }
             _ => 0,
         }

@@ -39,6 +39,7 @@ mod state;
 mod swift;
 mod teams;
 mod telling;
+mod told;
 pub mod words;
 mod worth;
 
@@ -53,3 +54,4 @@ pub use plan::Plan;
 pub use rules::{FighterNames, MemberNames, Names, RollKind, SkillNames, Terms, Who};
 pub use state::{CEILING, State};
 pub use telling::{PASS, Told, words_of};
+pub use told::Mistold;

@@ -5,7 +5,7 @@
 use outplay_text::Span;
 
 use crate::formula::Whose;
-use crate::spec::{Amount, Part, Skill, Word};
+use crate::spec::{Amount, Chance, Part, Skill, Word};
 
 /// What a skill does, in a short sentence without what it costs: `3 damage, piercing; heals 2`, or
 /// `each turn enemy hp -1 for 6 turns; armor +2 while it lasts`.
@@ -23,17 +23,78 @@ pub fn cost(skill: &Skill) -> String {
 
 /// What it does at once and when it can be used, a phrase for each part.
 pub fn at_once(skill: &Skill) -> Vec<String> {
-    let mut phrases: Vec<_> = [on(skill), picks(skill)].into_iter().flatten().collect();
+    let first = [on(skill), aim(skill), accuracy(skill), picks(skill)];
+    let mut phrases: Vec<_> = first.into_iter().flatten().collect();
     phrases.extend(part(skill));
-    for also in &skill.also {
-        let done = part(also).join(", ");
-        phrases.push(match &also.when {
-            Some(when) => format!("if {}: {done}", when.text),
-            None => done,
-        });
-    }
+    phrases.extend(skill.also.iter().map(within));
+    phrases.extend(skill.miss.as_deref().map(|miss| format!("a miss: {}", within(miss))));
     phrases.extend([queue(skill), limits(skill)].into_iter().flatten());
     phrases
+}
+
+/// A part that is not all of the skill: whom it is aimed at, when and how likely it happens.
+fn within(inner: &Skill) -> String {
+    let when = inner.when.as_ref().map(|when| format!("if {}", when.text));
+    let chance = inner.chance.as_ref().map(|(chance, _)| likely(chance));
+    let lead: Vec<_> = [when, chance, aim(inner)].into_iter().flatten().collect();
+    let mut done = part(inner).join(", ");
+    if let Some(otherwise) = inner.otherwise.as_deref() {
+        let instead = format!("otherwise {}", within(otherwise));
+        done = if done.is_empty() { instead } else { format!("{done}; {instead}") };
+    }
+    if lead.is_empty() { done } else { format!("{}: {done}", lead.join(", ")) }
+}
+
+/// Whom it is aimed at, where that is not one enemy.
+fn aim(part: &Skill) -> Option<String> {
+    let several = part.up_to.map(|(most, _)| match most {
+        2 => "one or two".to_owned(),
+        most => format!("one to {most}"),
+    });
+    let target = part.target.as_ref().map_or("enemy", |word| word.text.as_str());
+    let (one, many) = match target {
+        "any-enemy" => ("an enemy, fallen or not", "enemies, fallen or not"),
+        "enemies" => ("all enemies", "all enemies"),
+        "random-enemy" => ("a random enemy", "a random enemy"),
+        "ally" => ("an ally or oneself", "of one's own side"),
+        "other-ally" => ("another ally", "other allies"),
+        "allies" => ("the whole side", "the whole side"),
+        "fallen-ally" => ("a fallen ally", "fallen allies"),
+        "self" => ("oneself", "oneself"),
+        _ => ("an enemy", "enemies"),
+    };
+    match several {
+        Some(several) => Some(format!("at {several} {many}")),
+        None if part.target.is_some() && target != "enemy" => Some(format!("at {one}")),
+        None => None,
+    }
+}
+
+fn accuracy(skill: &Skill) -> Option<String> {
+    skill.accuracy.as_ref().map(|(chance, _)| format!("accuracy {}", likely(chance)))
+}
+
+/// How likely something is: `63 %`, `11 + strength in 20`.
+pub fn likely(chance: &Chance) -> String {
+    match chance {
+        Chance::Exact(decimal) => {
+            let (over, under) = (decimal.numerator(), decimal.denominator());
+            percent(over.unsigned_abs(), under)
+        }
+        Chance::Named(text) => text.clone(),
+    }
+}
+
+/// A fraction of a power of ten in per cent.
+fn percent(over: u64, under: u64) -> String {
+    let hundredfold = u128::from(over) * 100;
+    let (whole, rest) = (hundredfold / u128::from(under), hundredfold % u128::from(under));
+    if rest == 0 {
+        return format!("{whole} %");
+    }
+    let places = under.ilog10() as usize;
+    let digits = format!("{rest:0places$}");
+    format!("{whole}.{} %", digits.trim_end_matches('0'))
 }
 
 /// What one part does.
@@ -153,6 +214,12 @@ fn limits(skill: &Skill) -> Option<String> {
         1 => "then a turn's rest".to_owned(),
         turns => format!("then {turns} turns' rest"),
     }));
+    limits.extend(
+        skill
+            .recharge
+            .as_ref()
+            .map(|(chance, _)| format!("then ready again at {} a turn", likely(chance))),
+    );
     limits.extend(skill.uses.map(|(uses, _)| match uses {
         1 => "once".to_owned(),
         uses => format!("{uses} times"),
@@ -167,7 +234,11 @@ fn damage(skill: &Skill) -> Option<String> {
     let pierces = if skill.pierces.is_some_and(|(pierces, _)| pierces) { ", piercing" } else { "" };
     let drains = if skill.drains.is_some_and(|(drains, _)| drains) { ", drained" } else { "" };
     let (strikes, kind) = (strikes.unwrap_or_default(), kind.unwrap_or_default());
-    Some(format!("{strikes}{}{kind} damage{pierces}{drains}", amount(damage)))
+    let critical = skill.critical.as_ref().map(|critical| {
+        format!(", {} times as much at {}", critical.times, likely(&critical.chance))
+    });
+    let critical = critical.unwrap_or_default();
+    Some(format!("{strikes}{}{kind} damage{critical}{pierces}{drains}", amount(damage)))
 }
 
 /// A word for a flag that is set.

@@ -268,8 +268,14 @@ impl<const W: usize, O: Order> Duel<W, O> {
     pub(crate) fn begins_a_round(&self, state: &State<W, O>, player: Player) -> bool {
         match self.rules.teams.as_ref().and_then(|teams| teams.speed.as_ref()) {
             Some(speed) => speed.acted.iter().all(|&acted| state.bits(acted) == 0),
-            None => O::PLACES || player == self.rules.first,
+            None => O::PLACES || player == self.first(state),
         }
+    }
+
+    /// Who has begun the fight.
+    #[inline]
+    fn first(&self, state: &State<W, O>) -> Player {
+        self.rules.began.map_or(self.rules.first, |began| Player::BOTH[state.bits(began) as usize])
     }
 
     /// May the player use the skill now?

@@ -54,6 +54,8 @@ pub(crate) struct Rules {
     pub(crate) round: Option<Slot>,
     /// The fight is over after so many rounds.
     pub(crate) rounds: Option<i32>,
+    /// Who has begun, where a coin says so and rounds are counted.
+    pub(crate) began: Option<Field>,
     /// The actions that are left in the turn that is on, where there may be more than one. All
     /// bits set: any number.
     pub(crate) actions: Option<Field>,
@@ -100,6 +102,8 @@ pub(crate) struct Teams {
     pub(crate) sides: [Vec<Who>; 2],
     /// What each side can do, in move order: who, and which of their skills.
     pub(crate) moves: [Vec<(Who, usize)>; 2],
+    /// What the goal counts of each of player 1's, where that is a number.
+    pub(crate) pools: Vec<Slot>,
     /// When a side may pass its turn.
     pub(crate) pass: Pass,
     /// Does nothing reset, cool down or happen by itself at anybody's turns?

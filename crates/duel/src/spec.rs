@@ -121,6 +121,8 @@ pub enum Actions {
 /// A skill; also a part of one under `also`, which has no name or cost of its own.
 #[derive(Clone, Debug)]
 pub struct Skill {
+    /// Where it is written: the name of a skill, the table of a part.
+    pub span: Span,
     /// The name of the table.
     pub id: Word,
     /// What to call it.
@@ -211,16 +213,22 @@ impl Skill {
     pub fn formulas(&self) -> Vec<&str> {
         let mut all = Vec::new();
         for part in self.all_parts() {
-            let chances = [&part.accuracy, &part.chance, &part.recharge].into_iter().flatten();
-            let chances = chances.map(|(chance, _)| chance);
-            let chances = chances.chain(part.critical.iter().map(|critical| &critical.chance));
-            all.extend(chances.filter_map(Chance::formula));
-            let changes = [&part.cost, &part.at_once, &part.each_turn, &part.held];
-            all.extend(changes.into_iter().flatten().filter_map(|part| part.amount.formula()));
-            let amounts = [&part.damage, &part.strikes, &part.heal].into_iter().flatten();
-            all.extend(amounts.filter_map(|(amount, _)| amount.formula()));
-            all.extend([&part.when, &part.until].into_iter().flatten().map(|w| w.text.as_str()));
+            all.extend(part.own_formulas());
         }
+        all
+    }
+
+    /// The same of this part alone.
+    pub(crate) fn own_formulas(&self) -> Vec<&str> {
+        let chances = [&self.accuracy, &self.chance, &self.recharge].into_iter().flatten();
+        let chances = chances.map(|(chance, _)| chance);
+        let chances = chances.chain(self.critical.iter().map(|critical| &critical.chance));
+        let mut all: Vec<&str> = chances.filter_map(Chance::formula).collect();
+        let changes = [&self.cost, &self.at_once, &self.each_turn, &self.held];
+        all.extend(changes.into_iter().flatten().filter_map(|part| part.amount.formula()));
+        let amounts = [&self.damage, &self.strikes, &self.heal].into_iter().flatten();
+        all.extend(amounts.filter_map(|(amount, _)| amount.formula()));
+        all.extend([&self.when, &self.until].into_iter().flatten().map(|w| w.text.as_str()));
         all
     }
 
@@ -287,6 +295,7 @@ pub struct Upkeep {
 
 /// A rules file.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a word of its own in the file")]
 pub struct Spec {
     /// What the fight is called.
     pub title: Option<String>,
@@ -296,10 +305,14 @@ pub struct Spec {
     pub sides: [Vec<Word>; 2],
     /// How many fighters a side has where it is not said who they are.
     pub size: usize,
+    /// Where that is written.
+    pub size_at: Option<Span>,
     /// May the same fighter stand on a side more than once?
     pub twice: bool,
     /// Does a coin decide who begins?
     pub coin: bool,
+    /// Who begins, as it is written.
+    pub first: Option<Word>,
     /// When a side may pass its turn.
     pub pass: Pass,
     /// Does player 2 begin?
@@ -351,7 +364,9 @@ impl Spec {
                 .get("size")
                 .and_then(number)
                 .map_or(1, |size| usize::try_from(size).unwrap_or(1).max(1)),
+            size_at: section("sides").get("size").map(|node| node.span),
             twice: flag(section("sides"), "twice").is_some_and(|(twice, _)| twice),
+            first: turns.get("first").and_then(word),
             coin: text(turns, "first").is_some_and(|first| first == "coin"),
             pass: match text(turns, "pass").as_deref() {
                 Some("always") => Pass::Always,
@@ -372,7 +387,9 @@ impl Spec {
             overheal: flag(section("damage"), "overheal").is_none_or(|(over, _)| over),
             soak: section("damage").get("soak").and_then(word),
             fighters: tables(section("fighters")).map(|(id, table)| fighter(id, table)).collect(),
-            skills: tables(section("skills")).map(|(id, table)| skill(id, table)).collect(),
+            skills: tables(section("skills"))
+                .map(|(id, table)| skill(id.clone(), id.span, table))
+                .collect(),
             trees: tables(section("trees"))
                 .filter_map(|(id, table)| Some((id, tree(table)?)))
                 .collect(),
@@ -469,7 +486,7 @@ fn position(table: &Table) -> Vec<(Word, i32)> {
     all
 }
 
-fn skill(id: Word, table: &Table) -> Skill {
+fn skill(id: Word, span: Span, table: &Table) -> Skill {
     let section = |name: &str| table.table(name).map(|inner| parts(inner, Whose::Own));
     let spanned = |name: &str| {
         let node = table.get(name)?;
@@ -483,8 +500,8 @@ fn skill(id: Word, table: &Table) -> Skill {
         let node = table.get(name)?;
         Some((chance(node)?, node.span))
     };
-    let inner = |name: &str| table.table(name).map(|part| Box::new(skill(id.clone(), part)));
-    let also = list(table, "also").iter().filter_map(Node::as_table);
+    let inside = |node: &Node| Some(skill(id.clone(), node.span, node.as_table()?));
+    let inner = |name: &str| table.get(name).and_then(inside).map(Box::new);
     Skill {
         target: table.get("target").and_then(word),
         up_to: count("up-to"),
@@ -529,7 +546,8 @@ fn skill(id: Word, table: &Table) -> Skill {
         again: flag(table, "again"),
         queue: list(table, "queue").iter().filter_map(word).collect(),
         picks: table.get("picks").and_then(word),
-        also: also.map(|part| skill(id.clone(), part)).collect(),
+        also: list(table, "also").iter().filter_map(inside).collect(),
+        span,
         id,
     }
 }

@@ -102,7 +102,9 @@ impl<const W: usize, O: Order> Duel<W, O> {
         }
         let actors = self.set_of_actors(state, player);
         for who in self.members_of(player, actors) {
-            self.keep_up(state, who, scene, witness)?;
+            if self.stands(state, who) {
+                self.keep_up(state, who, scene, witness)?;
+            }
         }
         self.apply_effects(state, scene, witness)?;
         for who in self.members_of(player, actors) {
@@ -113,7 +115,7 @@ impl<const W: usize, O: Order> Duel<W, O> {
         Continue(())
     }
 
-    /// Asks the side what to do, or ends its turn where it can do nothing.
+    /// Asks the side at the start of its turn what to do, or ends it where it can do nothing.
     fn offer(&self, state: &mut State<W, O>, player: Player, witness: &mut impl Witness<W, O>) {
         if self.team_can_act(state, player) {
             state.set_status(Status::Chooses(player));
@@ -124,7 +126,10 @@ impl<const W: usize, O: Order> Duel<W, O> {
             witness.see(Event::Misses(player), state);
         } else if self.actors(state, player).next().is_some() {
             witness.see(Event::Stuck, state);
-            if self.rules.stuck == Stuck::Lose {
+            // Who may end a turn, or pass it, does so.
+            let ends = self.actors(state, player).any(|who| self.rules.member(who).ends);
+            let free = ends || self.teams().pass == Pass::Always;
+            if self.rules.stuck == Stuck::Lose && !free {
                 end(state, Some(player.other()), witness);
                 return;
             }
@@ -165,7 +170,15 @@ impl<const W: usize, O: Order> Duel<W, O> {
     ) -> impl Iterator<Item = usize> {
         let moves = self.teams().moves[player.index()].iter().enumerate();
         let usable = moves.filter(move |&(_, &(who, skill))| self.can_make(state, who, skill));
-        usable.map(|(place, _)| place)
+        // The turn is the side's, and ends once, whoever says so.
+        let mut ends = false;
+        let once = usable.filter(move |&(_, &(who, skill))| {
+            let end = self.rules.member(who).skills[skill].ends;
+            let again = end && ends;
+            ends |= end;
+            !again
+        });
+        once.map(|(place, _)| place)
     }
 
     /// Those of a side who were stunned are so for one action less.
@@ -205,8 +218,8 @@ impl<const W: usize, O: Order> Duel<W, O> {
         if !skill.ends {
             flow = self.make_use_of(state, who, skill, witness);
             let more = self.rules.actions.is_some_and(|actions| state.bits(actions) > 0);
-            if more && flow.is_continue() {
-                self.offer(state, player, witness);
+            if more && flow.is_continue() && self.team_can_act(state, player) {
+                state.set_status(Status::Chooses(player));
                 return;
             }
         }
@@ -250,6 +263,9 @@ impl<const W: usize, O: Order> Duel<W, O> {
             return Continue(());
         }
         for who in self.members_of(player, self.set_of_actors(state, player)) {
+            if !self.stands(state, who) {
+                continue;
+            }
             let enemy = self.nearest_enemy(state, player);
             self.react(state, who, enemy, Trigger::TurnEnds, Scene::default(), witness)?;
         }

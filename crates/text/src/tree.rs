@@ -239,7 +239,9 @@ fn decimal(text: &str, span: Span, problems: &mut Problems) -> Decimal {
         };
         let problem = Problem::error(code, span, no_decimal.to_string());
         problems.push(Problem { help: help.map(str::to_owned), ..problem });
-        Decimal::default()
+        // The checks that follow go on with the digits that there may be.
+        let kept = text.find('.').and_then(|point| text.get(..point + 10)?.parse().ok());
+        kept.unwrap_or_default()
     })
 }
 

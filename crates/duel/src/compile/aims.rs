@@ -5,7 +5,7 @@ use outplay_text::{Code, Problem, Problems};
 
 use super::layout::{Fight, View, names_in};
 use crate::formula::Whose;
-use crate::rules::{Limits, Part, Rare, RollKind, Rolled, Skill, Who};
+use crate::rules::{Chance, Limits, Part, Rare, RollKind, Rolled, Skill, Who};
 use crate::spec::{self, Word};
 
 /// Whom something may be aimed at.
@@ -132,6 +132,21 @@ impl Fight<'_> {
         ways
     }
 
+    /// How something is aimed that nobody aims: what happens by itself, at whom it is about, and what
+    /// a tree picks.
+    pub(super) fn only_way(&self, view: View, skill: &spec::Skill) -> Aimed {
+        let all = |aim: Aim| matches!(aim, Aim::Enemies | Aim::Allies | Aim::RandomEnemy);
+        let one = |aim: Aim| if aim.is_own() { view.own } else { view.target };
+        let aim = skill.target.as_ref().map_or(Aim::Enemy, Aim::of);
+        let targets = if all(aim) { self.candidates(view.own, aim) } else { vec![one(aim)] };
+        let parts = skill.also.iter().enumerate();
+        let others = parts.filter_map(|(place, part)| {
+            let aim = Aim::of(part.target.as_ref()?);
+            (!all(aim)).then(|| (place, one(aim)))
+        });
+        Aimed { targets, others: others.collect() }
+    }
+
     /// A skill in one of the ways to aim it.
     pub(super) fn aimed_skill(
         &self,
@@ -247,8 +262,17 @@ impl Fight<'_> {
     /// What is done to all is done to those who stand.
     fn gathered(&self, view: View, skill: &spec::Skill, mut parts: Vec<Part>) -> Vec<Part> {
         let aim = skill.target.as_ref().map(Aim::of);
-        if matches!(aim, Some(Aim::Enemies | Aim::Allies)) {
-            parts.iter_mut().for_each(|part| self.only_if_standing(part, view.target));
+        if !matches!(aim, Some(Aim::Enemies | Aim::Allies)) {
+            return parts;
+        }
+        if parts.len() > 1 {
+            // Whether they stand is seen once for all of it.
+            let (of, otherwise) = (RollKind::Happens, Vec::new());
+            let roll = Rolled::Chance { of, chance: Chance::CERTAIN, then: parts, otherwise };
+            parts = vec![rolled(Who::of(view.target), Some(roll))];
+        }
+        for part in &mut parts {
+            self.only_if_standing(part, view.target);
         }
         parts
     }
@@ -268,18 +292,33 @@ pub(super) fn rolled(target: Who, roll: Option<Rolled>) -> Part {
 
 /// Does a skill do anything to, or depend on, whom it is aimed at?
 fn is_aimed(skill: &spec::Skill) -> bool {
-    skill.all_parts().iter().filter(|part| part.target.is_none()).any(|part| {
-        let changes = [&part.cost, &part.at_once, &part.each_turn, &part.held];
-        let of_others = |part: &spec::Part| part.of != Whose::Own;
-        part.damage.is_some()
-            || part.kills.is_some()
-            || part.stuns.is_some()
-            || part.steals.is_some()
-            || changes.into_iter().flatten().any(of_others)
-    }) || {
-        let names = skill.formulas().into_iter().flat_map(names_in).collect::<Vec<_>>();
-        names.iter().any(|name| name.whose != Whose::Own)
+    let mut parts = vec![skill];
+    parts.extend(skill.miss.as_deref());
+    parts.extend(skill.also.iter().filter(|part| part.target.is_none()));
+    skill.picks.is_some()
+        || parts.into_iter().flat_map(inside).any(|part| {
+            let changes = [&part.cost, &part.at_once, &part.each_turn, &part.held];
+            let of_others = |part: &spec::Part| part.of != Whose::Own;
+            part.damage.is_some()
+                || part.kills.is_some()
+                || part.stuns.is_some()
+                || part.steals.is_some()
+                || changes.into_iter().flatten().any(of_others)
+                || part
+                    .own_formulas()
+                    .into_iter()
+                    .flat_map(names_in)
+                    .any(|name| name.whose != Whose::Own)
+        })
+}
+
+/// A part, and what happens where it does not.
+fn inside(part: &spec::Skill) -> Vec<&spec::Skill> {
+    let mut all = vec![part];
+    while let Some(more) = all[all.len() - 1].otherwise.as_deref() {
+        all.push(more);
     }
+    all
 }
 
 /// All groups of one to so many, in order: the smaller ones first.

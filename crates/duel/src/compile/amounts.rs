@@ -63,12 +63,11 @@ impl Fight<'_> {
     /// A chance that is a number of a fighter: `accuracy`, `enemy.dodge`.
     fn named_chance(&self, view: View, word: &Word, problems: &mut Problems) -> Option<Chance> {
         let name = match formula::parse(&word.text) {
-            Ok(Formula::Number(name)) => name,
+            Ok(Formula::Number(name)) if !name.name.starts_with('.') => name,
             Ok(Formula::Digits(digits @ (0 | 1))) => return Some(exact(i64::from(digits).into())),
             _ => {
                 let message = format!("`{}` is no chance", word.text);
-                let help = "a chance is a number from 0 to 1, the name of one, as in \"accuracy\", or \
-                            so many cases of so many: \"11 + strength in 20\"";
+                let help = meant(&word.text);
                 problems.push(Problem::error(Code::BadFormula, word.span, message).help(help));
                 return None;
             }
@@ -182,7 +181,10 @@ impl Fight<'_> {
         };
         let effect = self.effect(seen, skill).map(|effect| self.effects[effect].timer);
         let turns = || effect.map(|timer| Formula::Number(Number::Count(timer)));
+        let stacks = self.effect(seen, skill).and_then(|effect| self.effects[effect].stacks);
+        let stacks = stacks.filter(|_| kind == "stacks");
         let found = match (kind, known) {
+            _ if stacks.is_some() => stacks.map(|field| Formula::Number(Number::Count(field))),
             _ if counted.is_some() => counted,
             ("", None) if text == "stunned" => Some(Formula::Digits(0)),
             ("", None) if text == "round" => self.round.map(|(slot, _)| {
@@ -213,6 +215,13 @@ impl Fight<'_> {
         known.extend(effects.map(|effect| effect.skill.id.text.as_str()));
         let own = self.counters.iter().filter(|counter| counter.who == whose);
         known.extend(own.map(|counter| counter.name.as_str()));
+        if let Some((_, decimal)) = who.decimals.iter().find(|(word, _)| word.text == name.name) {
+            let message = format!("`{}` is a chance, {decimal}, and no amount", name.name);
+            let help = "an amount is whole; a chance stands in `accuracy`, `chance`, `critical` or `recharge`";
+            let span = within(word, name.at.clone());
+            problems.push(Problem::error(Code::WrongType, span, message).help(help));
+            return;
+        }
         let message = format!("`{}` has no number or effect called `{}`", who.id.text, name.name);
         let problem = Problem::error(Code::UnknownNumber, within(word, name.at.clone()), message);
         let parts = name.name.split('-');
@@ -223,6 +232,8 @@ impl Fight<'_> {
         problems.push(if minus {
             let spaced = parts.collect::<Vec<_>>().join(" - ");
             problem.help(format!("a minus has spaces around it: `{spaced}`"))
+        } else if is_die(&name.name) {
+            problem.help(format!("one die is `1{}`, two are `2{}`", name.name, name.name))
         } else {
             problem.one_of(&name.name, known)
         });
@@ -263,11 +274,36 @@ impl Fight<'_> {
     }
 }
 
-/// A decimal as a chance: so many cases of a power of ten.
+/// Is it a die without how many?
+fn is_die(name: &str) -> bool {
+    let faces = name.strip_prefix(['d', 'D']);
+    faces.is_some_and(|faces| faces.bytes().all(|digit| digit.is_ascii_digit()))
+}
+
+/// What a text that is no chance was meant for.
+fn meant(text: &str) -> &'static str {
+    let text = text.trim();
+    if text.ends_with('%') {
+        "63 % is 0.63, without quotes"
+    } else if text.parse::<f64>().is_ok() {
+        "a number from 0 to 1 stands without quotes: 0.7"
+    } else {
+        "a chance is a number from 0 to 1, the name of one, as in \"accuracy\", or so many cases of \
+         so many: \"11 + strength in 20\""
+    }
+}
+
+/// A decimal as a chance: so many cases of as few as possible, so that several chances together are
+/// not finer than they need be.
 fn exact(decimal: Decimal) -> Chance {
     let cases = i32::try_from(decimal.numerator()).unwrap_or(0);
     let of = u32::try_from(decimal.denominator()).unwrap_or(1);
-    Chance { cases: Amount::Fixed(cases), of }
+    let (mut common, mut rest) = (of, cases.unsigned_abs());
+    while rest > 0 {
+        (common, rest) = (rest, common % rest);
+    }
+    let cases = cases / i32::try_from(common).unwrap_or(1);
+    Chance { cases: Amount::Fixed(cases), of: of / common }
 }
 
 /// The place of a part of a word. A word in quotes begins one further on; where it was written with

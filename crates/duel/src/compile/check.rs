@@ -6,7 +6,7 @@ use outplay_text::{Code, Problem, Problems};
 use super::layout::{Fight, names_in, texts};
 use super::names::{END, WIN};
 use super::tables::SPEED;
-use super::{check_skills, trees};
+use super::{check_chance, check_skills, trees};
 use crate::hints;
 use crate::order::OrderKind;
 use crate::rules::Rules;
@@ -21,6 +21,7 @@ pub(super) const MOST_SKILLS: usize = 81;
 /// Names that point nowhere, and things that nothing points to.
 pub(super) fn references(spec: &Spec, problems: &mut Problems) {
     trees::references(spec, problems);
+    check_chance::turns(spec, problems);
     goal(spec, problems);
     let fighters = || spec.fighters.iter().map(|fighter| fighter.id.text.as_str());
     for fighter in &spec.fighters {
@@ -76,7 +77,7 @@ pub(super) fn references(spec: &Spec, problems: &mut Problems) {
             nodes.into_iter().any(|node| node.skill.text == id.text)
         };
         let is_started = || {
-            let parts = spec.skills.iter().flat_map(Skill::parts);
+            let parts = spec.skills.iter().flat_map(Skill::all_parts);
             parts.flat_map(|part| &part.starts).any(|word| word.text == id.text)
         };
         let has = |fighter: &spec::Fighter| fighter.skills.iter().any(|s| s.text == id.text);
@@ -92,7 +93,7 @@ pub(super) fn references(spec: &Spec, problems: &mut Problems) {
 
 /// Types that fighters resist but no hit has.
 fn resisted(spec: &Spec, problems: &mut Problems) {
-    let parts = || spec.skills.iter().flat_map(Skill::parts);
+    let parts = || spec.skills.iter().flat_map(Skill::all_parts);
     let types = || parts().filter_map(|part| Some(part.r#type.as_ref()?.text.as_str()));
     for part in spec.fighters.iter().flat_map(|fighter| &fighter.resists) {
         let word = &part.number;
@@ -263,16 +264,18 @@ pub(super) fn warn_of_idle_numbers(spec: &Spec, problems: &mut Problems) {
         let in_parts = |parts: &[Part]| parts.iter().any(|part| part.number.text == name);
         spec.upkeep.iter().any(|upkeep| in_parts(&upkeep.changes))
             || [&spec.least, &spec.soak].into_iter().flatten().any(|word| word.text == name)
-            || name == SPEED && spec.order == OrderKind::Speed
             || read.iter().any(|other| other == name)
-            || spec.skills.iter().flat_map(Skill::parts).any(|part| {
+            || name == SPEED && spec.order == OrderKind::Speed
+            || spec.skills.iter().flat_map(Skill::all_parts).any(|part| {
                 [&part.cost, &part.at_once, &part.each_turn, &part.held]
                     .into_iter()
                     .any(|parts| in_parts(parts))
             })
     };
     for fighter in &spec.fighters {
-        for (word, _) in fighter.numbers.iter().filter(|(word, _)| !used(&word.text)) {
+        let decimals = fighter.decimals.iter().map(|(word, _)| word);
+        let all = fighter.numbers.iter().map(|(word, _)| word).chain(decimals);
+        for word in all.filter(|word| !used(&word.text)) {
             let message = format!("nothing uses the number `{}`", word.text);
             let known = ["armor", "name", "skills", "about", "key"];
             let problem = Problem::warning(Code::Unused, word.span, message);

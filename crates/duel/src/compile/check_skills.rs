@@ -3,15 +3,17 @@
 
 use outplay_text::{Code, Problem, Problems, Span};
 
+use super::check_chance;
 use super::layout::names_in;
 use crate::spec::{Skill, Spec, Word};
 
 /// What is wrong with a skill, whoever has it.
 pub(super) fn check(spec: &Spec, skill: &Skill, problems: &mut Problems) {
-    for part in skill.parts() {
+    for part in skill.all_parts() {
         needs_damage(part, problems);
         names(spec, part, problems);
     }
+    check_chance::check(skill, problems);
     effect(spec, skill, problems);
     if let Some(on) = &skill.on {
         reaction(skill, on, problems);
@@ -123,7 +125,7 @@ fn is_read(spec: &Spec, skill: &Skill) -> bool {
 
 /// What happens by itself is not chosen, not paid for, and does not change whose turn it is.
 fn reaction(skill: &Skill, on: &Word, problems: &mut Problems) {
-    let part = |word: fn(&Skill) -> Option<Span>| skill.parts().find_map(word);
+    let part = |word: fn(&Skill) -> Option<Span>| skill.all_parts().into_iter().find_map(word);
     let words = [
         ("key", skill.key.map(|(_, span)| span)),
         ("cost", skill.cost.first().map(|part| part.number.span)),

@@ -46,6 +46,8 @@ pub(super) struct Fight<'w> {
     pub(super) taken: Option<Field>,
     /// What counts the rounds, where anything asks, and the last one that it tells apart.
     pub(super) round: Option<(Slot, i32)>,
+    /// Who has begun, where a coin says so and rounds are counted.
+    pub(super) began: Option<Field>,
     pub(super) words: usize,
     /// The types of hits that there are.
     pub(super) types: Vec<&'w str>,
@@ -109,10 +111,10 @@ impl Bits {
 impl<'w> Fight<'w> {
     pub(super) fn lay_out(
         spec: &'w Spec,
-        sides: [Vec<&'w spec::Fighter>; 2],
+        sides: &[Vec<&'w spec::Fighter>; 2],
         problems: &mut Problems,
     ) -> Option<Self> {
-        let (members, teams) = numbered(&sides);
+        let (members, teams) = numbered(sides);
         let all: Vec<Vec<&spec::Skill>> = members
             .iter()
             .map(|fighter| {
@@ -127,25 +129,8 @@ impl<'w> Fight<'w> {
             all.iter().map(kind).collect::<Vec<_>>()
         });
         let does: Vec<_> = all.iter().map(|own| does(spec, own)).collect();
-        let started = |does: &Vec<&'w spec::Skill>| {
-            let words = does.iter().flat_map(|skill| skill.all_parts());
-            let words = words.into_iter().flat_map(|part| &part.starts);
-            words.filter_map(|word| find_skill(spec, word)).collect::<Vec<_>>()
-        };
-        let started: Vec<_> = does.iter().map(started).collect();
-        // In the order of the file, whatever the order of the fighter's list.
-        let mut effects = Vec::new();
-        for own in 0..members.len() {
-            let is_there = |skill: &&spec::Skill| {
-                let mut there = does[own].iter().chain(&started[own]);
-                skill.runs() && there.any(|other| other.id.text == skill.id.text)
-            };
-            for skill in spec.skills.iter().filter(is_there) {
-                let views = views_of(skill, own, &teams);
-                let aimed = views.len() > 1;
-                effects.extend(views.into_iter().map(|view| (view, aimed, skill)));
-            }
-        }
+        let started: Vec<_> = does.iter().map(|does| started(spec, does)).collect();
+        let effects = running(spec, &teams, [&does, &started]);
         let longest_set = spec.start.iter().flatten().map(|&(_, number)| number).max();
         let wide = effects.iter().any(|(_, _, skill)| skill.lasts.is_some_and(|(l, _)| l > 0xff))
             || longest_set.is_some_and(|number| number > 0xff);
@@ -177,8 +162,8 @@ impl<'w> Fight<'w> {
             let set = |name: &str| spec.start[side].iter().any(|(word, _)| word.text == name);
             let own = fighter.numbers.iter().any(|(word, _)| word.text == STUNNED);
             let stuns = longest_stun.is_some() || set(STUNNED) && !own;
-            for (name, _) in [(STUNNED, stuns), (STOLEN, steals)].into_iter().filter(|(_, is)| *is)
-            {
+            let counted = [(STUNNED, stuns), (STOLEN, steals)];
+            for (name, _) in counted.into_iter().filter(|(_, is)| *is) {
                 counters.push(Counter { who, name: name.to_owned(), field: bits.take(8) });
             }
         }
@@ -212,6 +197,7 @@ impl<'w> Fight<'w> {
             acted,
             taken,
             round: None,
+            began: None,
             words,
             types: types(&does),
             open: RefCell::default(),
@@ -219,19 +205,28 @@ impl<'w> Fight<'w> {
         if let Some(last) = spec.rounds.or_else(|| fight.last_round(&does, &started)) {
             fight.round = Some((fight.words, last));
             fight.words += 1;
+            if spec.coin {
+                fight.began = Some(Field { word: fight.words, shift: 0, mask: 1 });
+                fight.words += 1;
+            }
         }
-        if fight.words > MOST_WORDS {
+        fight.fits(problems).then_some(fight)
+    }
+
+    /// Is there room for all of it? Where not, that is said.
+    fn fits(&self, problems: &mut Problems) -> bool {
+        let fits = self.words <= MOST_WORDS;
+        if !fits {
             let message = format!(
                 "this fight has too many numbers and effects: {} words of {MOST_WORDS}",
-                fight.words
+                self.words
             );
             problems.push(
-                Problem::error(Code::TooMany, fight.members[0].id.span, message)
+                Problem::error(Code::TooMany, self.members[0].id.span, message)
                     .help("leave out some skills that last, or some pools"),
             );
-            return None;
         }
-        Some(fight)
+        fits
     }
 
     /// The round from which on all are alike: where it is only compared with digits, one more than
@@ -350,6 +345,35 @@ fn does<'w>(spec: &'w Spec, own: &[&'w spec::Skill]) -> Vec<&'w spec::Skill> {
     let nodes = picks.flat_map(spec::TreeNode::all);
     let picked = nodes.filter_map(|node| find_skill(spec, &node.skill));
     own.iter().copied().chain(picked).collect()
+}
+
+/// The effects that can run, and whether each is another one for each target: player 1's first, and in
+/// the order of the file, whatever the order of a fighter's list.
+fn running<'w>(
+    spec: &'w Spec,
+    teams: &[Vec<usize>; 2],
+    [does, started]: [&[Vec<&'w spec::Skill>]; 2],
+) -> Vec<(View, bool, &'w spec::Skill)> {
+    let mut effects = Vec::new();
+    for own in teams.iter().flatten().copied() {
+        let is_there = |skill: &&spec::Skill| {
+            let mut there = does[own].iter().chain(&started[own]);
+            skill.runs() && there.any(|other| other.id.text == skill.id.text)
+        };
+        for skill in spec.skills.iter().filter(is_there) {
+            let views = views_of(skill, own, teams);
+            let aimed = views.len() > 1;
+            effects.extend(views.into_iter().map(|view| (view, aimed, skill)));
+        }
+    }
+    effects
+}
+
+/// The skills whose effects others start.
+fn started<'w>(spec: &'w Spec, does: &[&'w spec::Skill]) -> Vec<&'w spec::Skill> {
+    let words = does.iter().flat_map(|skill| skill.all_parts());
+    let words = words.into_iter().flat_map(|part| &part.starts);
+    words.filter_map(|word| find_skill(spec, word)).collect()
 }
 
 /// What is counted of the skills of both sides.

@@ -1,7 +1,7 @@
 //! From written rules to tables: names become places in the state, and everything that the format
 //! alone cannot check is checked here.
 //!
-//! `check.rs` and `check_skills.rs` look for names that point nowhere and things that nothing points to, `layout.rs`
+//! `check.rs`, `check_skills.rs` and `check_chance.rs` look for names that point nowhere and things that nothing points to, `layout.rs`
 //! gives each number its place in the state, `tables.rs` translates fighters and effects, `skills.rs`
 //! skills, `trees.rs` decision trees, `amounts.rs` formulas and conditions, `opening.rs` the first
 //! position; `derived.rs` says what follows from it all, and `names.rs` keeps what people call it.
@@ -11,6 +11,7 @@
 mod aims;
 mod amounts;
 mod check;
+mod check_chance;
 mod check_skills;
 mod derived;
 mod layout;
@@ -37,7 +38,7 @@ pub(crate) fn compile(spec: &Spec, problems: &mut Problems) -> Option<(Rules, Na
     check::references(spec, problems);
     let sides = choose_sides(spec, problems)?;
     sides::check(spec, &sides, problems);
-    let fight = Fight::lay_out(spec, sides, problems)?;
+    let fight = Fight::lay_out(spec, &sides, problems)?;
     let compiled = fight.compile(problems);
     (!problems.has_errors()).then_some(compiled)
 }
@@ -50,7 +51,7 @@ pub(crate) fn plan(
     problems: &mut Problems,
 ) -> Option<Plan> {
     let sides = choose_sides(spec, problems)?;
-    let fight = Fight::lay_out(spec, sides, problems)?;
+    let fight = Fight::lay_out(spec, &sides, problems)?;
     let Some(root) = find_tree(spec, name) else {
         let known = spec.trees.iter().map(|(id, _)| id.text.as_str());
         let message = format!("no decision tree is called `{}`", name.text);

@@ -60,7 +60,8 @@ impl Fight<'_> {
         let fighter = self.members[who];
         let value = u32::try_from(number).unwrap_or(0);
         let range = fighter.ranges.iter().find(|(name, _)| *name == word.text);
-        if let Some((most, _)) = range.and_then(|(_, range)| range.most)
+        let full = Some(fighter.hp).filter(|_| word.text == "hp" && !self.spec.overheal);
+        if let Some(most) = range.and_then(|(_, range)| Some(range.most?.0)).or(full)
             && number > most
         {
             let message = format!("`{}` is {most} at most, and not {number}", word.text);

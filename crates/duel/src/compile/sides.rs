@@ -143,10 +143,10 @@ pub(super) fn check(spec: &Spec, sides: &[Vec<&Fighter>; 2], problems: &mut Prob
         }
     }
     if spec.size > spec.fighters.len() && !spec.twice {
+        let help = "make `size` smaller, or let the same fighter stand twice: `twice = true`";
         let message =
             format!("a side of {} is larger than the roster of {}", spec.size, spec.fighters.len());
-        problems
-            .push(Problem::error(Code::TooMany, None, message).help("set `size` under `[sides]`"));
+        problems.push(Problem::error(Code::TooMany, spec.size_at, message).help(help));
     }
 }
 

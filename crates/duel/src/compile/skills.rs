@@ -4,7 +4,7 @@
 
 use outplay_text::{Code, Problem, Problems};
 
-use super::aims::{Aimed, rolled};
+use super::aims::rolled;
 use super::layout::{Fight, View, find_skill, find_tree};
 use super::trees;
 use crate::amount::Amount;
@@ -18,7 +18,7 @@ use crate::spec::{self, Word};
 impl Fight<'_> {
     /// A skill as it is where nobody else can be aimed at.
     pub(super) fn skill(&self, view: View, skill: &spec::Skill, problems: &mut Problems) -> Skill {
-        let aimed = Aimed { targets: vec![view.target], others: Vec::new() };
+        let aimed = self.only_way(view, skill);
         self.aimed_skill(view.own, skill, &aimed, problems)
     }
 
@@ -70,9 +70,11 @@ impl Fight<'_> {
 
     /// One part of a skill, whose chance decides whether it happens.
     pub(super) fn part(&self, view: View, part: &spec::Skill, problems: &mut Problems) -> Part {
-        let done = self.part_itself(view, part, problems);
+        let mut done = self.part_itself(view, part, problems);
         let Some((chance, span)) = &part.chance else { return done };
         let Some(chance) = self.chance(view, chance, *span, problems) else { return done };
+        // Where the condition does not hold, nothing is rolled for.
+        let when = done.rare.as_mut().and_then(|rare| rare.when.take());
         let otherwise = part.otherwise.as_deref().map(|part| self.part(view, part, problems));
         let roll = Rolled::Chance {
             of: RollKind::Happens,
@@ -80,7 +82,9 @@ impl Fight<'_> {
             then: vec![done],
             otherwise: otherwise.into_iter().collect(),
         };
-        rolled(Who::of(view.target), Some(roll))
+        let mut part = rolled(Who::of(view.target), Some(roll));
+        part.rare.get_or_insert_default().when = when;
+        part
     }
 
     fn part_itself(&self, view: View, part: &spec::Skill, problems: &mut Problems) -> Part {
@@ -179,12 +183,7 @@ impl Fight<'_> {
         let enemies = &self.teams[1 - self.side_of(own)];
         let each = on.into_iter().flat_map(|on| enemies.iter().map(move |&enemy| (on, enemy)));
         each.map(|(on, enemy)| {
-            let mut targets = vec![enemy];
-            if let Some(way) = self.ways(own, skill).first().filter(|_| skill.target.is_some()) {
-                targets.clone_from(&way.targets);
-            }
-            let aimed = Aimed { targets, others: Vec::new() };
-            let skill = self.aimed_skill(own, skill, &aimed, problems);
+            let skill = self.skill(View { own, enemy, target: enemy }, skill, problems);
             Reaction { on, enemy: Who::of(enemy), name, skill }
         })
         .collect()
@@ -218,6 +217,12 @@ impl Fight<'_> {
     pub(super) fn unknown_number(&self, who: usize, part: &spec::Part, problems: &mut Problems) {
         let who = self.members[who];
         let name = &part.number.text;
+        if let Some((_, decimal)) = who.decimals.iter().find(|(word, _)| word.text == *name) {
+            let message = format!("`{name}` is a chance, {decimal}, and does not change");
+            let help = "let \"11 + strength in 20\" be the chance, and change `strength`";
+            problems.push(Problem::error(Code::WrongType, part.number.span, message).help(help));
+            return;
+        }
         let message = format!("`{}` has no number `{name}`", who.id.text);
         let known = who.numbers.iter().map(|(word, _)| word.text.as_str());
         let problem = Problem::error(Code::UnknownNumber, part.number.span, message);

@@ -7,7 +7,7 @@ use outplay_text::{Code, Problem, Problems};
 
 use super::layout::Fight;
 use super::names::{ACTIONS, DAMAGE, ROUNDS};
-use super::{aims, check, derived};
+use super::{aims, check, check_chance, derived};
 use crate::amount::Reading;
 use crate::rules::{Effect, Extent, Fighter, Names, Price, Rules, Skill, Speed, Stuck, Teams, Who};
 use crate::spec::Actions;
@@ -26,6 +26,7 @@ impl Fight<'_> {
         let others = (2..self.members.len()).map(|who| self.fighter(who, problems)).collect();
         let effects = self.effects(problems);
         aims::check(self, problems);
+        check_chance::of_fight(self, problems);
         check::held(self, problems);
         check::ranges(self, problems);
         check::warn_of_idle_numbers(self.spec, problems);
@@ -50,6 +51,7 @@ impl Fight<'_> {
             most: self.most(),
             round: self.round.map(|(slot, _)| slot),
             rounds: self.spec.rounds,
+            began: self.began,
             actions: self.actions,
             taken: self.taken,
             acted: self.acted,
@@ -69,6 +71,11 @@ impl Fight<'_> {
         (rules, self.names())
     }
 
+    /// The words of a number of player 1's side.
+    fn pools(&self, name: &str) -> Vec<usize> {
+        self.teams[0].iter().filter_map(|&who| self.slot(who, name)).collect()
+    }
+
     /// What the goal counts.
     fn price(&self, problems: &mut Problems) -> Price {
         if let Some(most) = self.spec.most.as_ref().filter(|most| most.text == DAMAGE)
@@ -80,7 +87,7 @@ impl Fight<'_> {
             );
         }
         let Some(word) = &self.spec.least else { return Price::Actions };
-        if let Some(slot) = self.slot(0, &word.text) {
+        if let Some(&slot) = self.pools(&word.text).first() {
             return Price::Pool(slot);
         }
         match word.text.as_str() {
@@ -117,6 +124,7 @@ impl Fight<'_> {
             sides: self.teams.each_ref().map(|team| team.iter().map(|&who| Who::of(who)).collect()),
             moves,
             others,
+            pools: self.spec.least.iter().flat_map(|word| self.pools(&word.text)).collect(),
             pass: self.spec.pass,
             quiet: false,
             calm: false,
@@ -146,13 +154,18 @@ impl Fight<'_> {
         let mut skills: Vec<Skill> = self.skills[side]
             .iter()
             .flat_map(|skill| self.ways(side, skill).into_iter().map(move |way| (skill, way)))
-            .map(|(skill, way)| self.aimed_skill(side, skill, &way, problems))
+            .map(|(skill, way)| {
+                let compiled = self.aimed_skill(side, skill, &way, problems);
+                check_chance::too_fine(skill, &compiled.parts, problems);
+                compiled
+            })
             .collect();
         let actions = match self.actions(side) {
             Actions::UpTo(most) => most,
             Actions::Any => 0,
         };
-        let ends = actions != 1 && !skills.is_empty();
+        // A skill that nobody here can be aimed with is one all the same.
+        let ends = actions != 1 && !self.skills[side].is_empty();
         if ends {
             skills.push(Skill { ends, ..Skill::default() });
         }
@@ -181,8 +194,10 @@ impl Fight<'_> {
         let counted = self.counters.iter().filter(|counter| counter.who == side);
         let cooldowns = counted.filter(|counter| counter.name.starts_with("cooldown."));
         let cooldowns: Vec<_> = cooldowns.map(|counter| counter.field).collect();
-        let charged = self.skills[side].iter().chain(&self.reactions[side]);
-        let recharges: Vec<_> = charged
+        let recharges: Vec<_> = self
+            .spec
+            .skills
+            .iter()
             .filter_map(|skill| {
                 let (chance, span) = skill.recharge.as_ref()?;
                 let used = self.counter(side, &format!("recharge.{}", skill.id.text))?;

@@ -21,7 +21,7 @@ fn read(text: &str, set: &[&str]) -> (Option<Fight>, Vec<Problem>, Sources) {
 }
 
 /// What is wrong, one `line:column message / help` each.
-fn problems(text: &str) -> Vec<String> {
+pub(crate) fn problems(text: &str) -> Vec<String> {
     let (_, problems, sources) = read(text, &[]);
     let told = problems.into_iter().map(|problem| {
         let place = problem.span.map(|span| sources.line_column(span));

@@ -2,12 +2,14 @@
 
 mod arena;
 mod battle;
+mod broken_chance;
 mod broken_files;
 mod lockstep;
 mod meanings;
 mod merits;
 mod nearest;
 mod orders;
+mod phrases;
 mod plain;
 mod plain_solver;
 mod plain_words;
@@ -16,6 +18,9 @@ mod random_rules;
 mod recipes;
 mod regressions;
 mod rpglite;
+mod scripted;
 mod six_fights;
 mod strikers;
+mod team_meanings;
+mod teams;
 mod wizard;

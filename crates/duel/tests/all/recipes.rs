@@ -83,8 +83,9 @@ fn written(value: &Value) -> String {
             format!("{{ {} }}", joined(pairs.collect()))
         }
         Value::Integer(number) => number.to_string(),
+        Value::Float(number) => number.to_string(),
         Value::Boolean(truth) => truth.to_string(),
-        other => panic!("no recipe has {other:?}"),
+        other @ Value::Datetime(_) => panic!("no recipe has {other:?}"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! RPGLite from its rules file: the published figures of all pairs, and what a pair meets.
+//! `RPGLite` from its rules file: the published figures of all pairs, and what a pair meets.
 
 use std::collections::BTreeMap;
 
@@ -57,8 +57,8 @@ impl Visitor for Laws {
 
     fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Fight) {
         let dice = Dice::new(duel);
-        laws::check(&dice, 300).unwrap();
-        laws::check_chance(&dice, 300).unwrap();
+        laws::check(&dice, 300).expect("the laws of games");
+        laws::check_chance(&dice, 300).expect("the laws of dice");
     }
 }
 

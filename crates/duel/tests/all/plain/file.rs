@@ -48,6 +48,18 @@ pub(crate) struct Fighter {
     /// `None`: any.
     pub(crate) actions: Option<i64>,
     pub(crate) resists: BTreeMap<String, Formula>,
+    pub(crate) decimals: BTreeMap<String, (i128, i128)>,
+}
+
+/// How likely something is.
+#[derive(Clone, Debug)]
+pub(crate) enum Chance {
+    /// So much of so much.
+    Exact(i128, i128),
+    /// A number of a fighter.
+    Name(String),
+    /// So many cases of so many.
+    Cases(Formula, i128),
 }
 
 #[derive(Clone, Debug)]
@@ -60,6 +72,8 @@ pub(crate) struct Number {
 #[derive(Clone, Debug)]
 pub(crate) struct Change {
     pub(crate) enemy: bool,
+    /// Of whoever it is aimed at.
+    pub(crate) target: bool,
     pub(crate) name: String,
     pub(crate) by: Formula,
 }
@@ -77,6 +91,12 @@ pub(crate) struct Skill {
     /// Its own part, and those under `also`.
     pub(crate) parts: Vec<Part>,
     pub(crate) effect: Option<Effect>,
+    // Dice and teams.
+    pub(crate) target: Option<String>,
+    pub(crate) up_to: i64,
+    pub(crate) accuracy: Option<Chance>,
+    pub(crate) miss: Option<Part>,
+    pub(crate) recharge: Option<Chance>,
 }
 
 #[derive(Clone, Debug)]
@@ -96,6 +116,11 @@ pub(crate) struct Part {
     pub(crate) stuns: i64,
     pub(crate) steals: i64,
     pub(crate) again: bool,
+    // Dice and teams.
+    pub(crate) target: Option<String>,
+    pub(crate) chance: Option<Chance>,
+    pub(crate) otherwise: Option<Box<Part>>,
+    pub(crate) critical: Option<(Chance, i64)>,
 }
 
 #[derive(Clone, Debug)]
@@ -187,25 +212,25 @@ impl Rules {
     }
 }
 
-fn table(value: &Value) -> &Table {
+pub(crate) fn table(value: &Value) -> &Table {
     value.as_table().unwrap_or_else(|| panic!("no table: {value:?}"))
 }
 
-fn word(table: &Table, name: &str) -> Option<String> {
+pub(crate) fn word(table: &Table, name: &str) -> Option<String> {
     table.get(name).and_then(Value::as_str).map(str::to_owned)
 }
 
-fn words(table: &Table, name: &str) -> Vec<String> {
+pub(crate) fn words(table: &Table, name: &str) -> Vec<String> {
     let list = table.get(name).and_then(Value::as_array);
     let words = list.into_iter().flatten().filter_map(Value::as_str);
     words.map(str::to_owned).collect()
 }
 
-fn whole(table: &Table, name: &str) -> Option<i64> {
+pub(crate) fn whole(table: &Table, name: &str) -> Option<i64> {
     table.get(name).and_then(Value::as_integer)
 }
 
-fn is_set(table: &Table, name: &str) -> bool {
+pub(crate) fn is_set(table: &Table, name: &str) -> bool {
     table.get(name).and_then(Value::as_bool).unwrap_or(false)
 }
 
@@ -222,27 +247,35 @@ fn condition(table: &Table, name: &str) -> Option<Condition> {
 }
 
 /// `enemy.hp = -1` is a table `enemy` with `hp` in it.
-fn changes(value: &Value) -> Vec<Change> {
+pub(crate) fn changes(value: &Value) -> Vec<Change> {
     let mut all = Vec::new();
     for (name, value) in table(value) {
         match value {
             Value::Table(inner) => {
-                let enemy = name == "enemy";
-                assert!(enemy || name == "self", "neither side: {name}");
+                let (enemy, target) = (name == "enemy", name == "target");
+                assert!(enemy || target || name == "self", "neither side: {name}");
                 let inner = inner.iter().map(|(name, by)| (name.clone(), amount(by)));
-                all.extend(inner.map(|(name, by)| Change { enemy, name, by }));
+                all.extend(inner.map(|(name, by)| Change { enemy, target, name, by }));
             }
-            _ => all.push(Change { enemy: false, name: name.clone(), by: amount(value) }),
+            _ => {
+                let (name, by) = (name.clone(), amount(value));
+                all.push(Change { enemy: false, target: false, name, by });
+            }
         }
     }
     all
 }
 
-fn fighter(table: &Table, usual: Option<&Value>) -> Fighter {
+pub(crate) fn fighter(table: &Table, usual: Option<&Value>) -> Fighter {
     let mut numbers = BTreeMap::new();
+    let mut decimals = BTreeMap::new();
     numbers.insert("armor".to_owned(), Number { start: 0, max: None, resets: false });
     for (name, value) in table {
         if ["name", "about", "key", "skills", "actions", "resists"].contains(&name.as_str()) {
+            continue;
+        }
+        if let Value::Float(number) = value {
+            decimals.insert(name.clone(), decimal(*number));
             continue;
         }
         let number = match value {
@@ -268,17 +301,38 @@ fn fighter(table: &Table, usual: Option<&Value>) -> Fighter {
             None => Some(1),
         },
         resists: resists.map(|(name, value)| (name.clone(), amount(value))).collect(),
+        decimals,
     }
 }
 
-fn skill(id: &str, table: &Table) -> Skill {
+/// A number as it is written: 0.63 is 63/100.
+fn decimal(number: f64) -> (i128, i128) {
+    let text = number.to_string();
+    let (whole, places) = text.split_once('.').unwrap_or((&text, ""));
+    let digits = format!("{whole}{places}").parse().expect("digits");
+    (digits, 10_i128.pow(u32::try_from(places.len()).expect("few places")))
+}
+
+fn chance(value: &Value) -> Chance {
+    match value {
+        Value::Integer(number) => Chance::Exact(i128::from(*number), 1),
+        Value::Float(number) => {
+            let (over, under) = decimal(*number);
+            Chance::Exact(over, under)
+        }
+        Value::String(text) => match text.rsplit_once(" in ") {
+            Some((cases, of)) => Chance::Cases(Formula::parse(cases), of.parse().expect("cases")),
+            None => Chance::Name(text.clone()),
+        },
+        _ => panic!("no chance: {value:?}"),
+    }
+}
+
+pub(crate) fn skill(id: &str, table: &Table) -> Skill {
     let list = |name: &str| table.get(name).map_or(Vec::new(), changes);
     let cost = list("cost").into_iter().map(|part| (part.name, part.by)).collect();
     let also = table.get("also").and_then(Value::as_array).into_iter().flatten();
-    let also = also.map(|value| {
-        let inner = self::table(value);
-        Part { when: condition(inner, "when"), ..part(inner) }
-    });
+    let also = also.map(inner_part);
     let (lasts, until) = (whole(table, "lasts"), condition(table, "until"));
     let effect = (lasts.is_some() || until.is_some()).then(|| Effect {
         lasts,
@@ -299,10 +353,25 @@ fn skill(id: &str, table: &Table) -> Skill {
         on: word(table, "on"),
         parts: std::iter::once(part(table)).chain(also).collect(),
         effect,
+        target: word(table, "target"),
+        up_to: whole(table, "up-to").unwrap_or(1),
+        accuracy: table.get("accuracy").map(chance),
+        miss: table.get("miss").map(inner_part),
+        recharge: table.get("recharge").map(chance),
     }
 }
 
+/// A part inside another.
+fn inner_part(value: &Value) -> Part {
+    let inner = table(value);
+    Part { when: condition(inner, "when"), ..part(inner) }
+}
+
 fn part(table: &Table) -> Part {
+    let critical = table.get("critical").map(|value| {
+        let critical = self::table(value);
+        (chance(&critical["chance"]), whole(critical, "times").unwrap_or(2))
+    });
     Part {
         when: None,
         damage: table.get("damage").map(amount),
@@ -318,6 +387,10 @@ fn part(table: &Table) -> Part {
         stuns: whole(table, "stuns").unwrap_or(0),
         steals: whole(table, "steals").unwrap_or(0),
         again: is_set(table, "again"),
+        target: word(table, "target"),
+        chance: table.get("chance").map(chance),
+        otherwise: table.get("otherwise").map(|value| Box::new(inner_part(value))),
+        critical,
     }
 }
 

@@ -11,6 +11,8 @@ pub(crate) enum Formula {
     Two(Box<Formula>, char, Box<Formula>),
     Least(Vec<Formula>),
     Most(Vec<Formula>),
+    /// Dice: the least that they come to, and how likely that is, and one more, and so on.
+    Roll(i64, Vec<i128>),
 }
 
 #[derive(Clone, Debug)]
@@ -30,13 +32,26 @@ impl Formula {
         formula
     }
 
+    /// Where no dice may be.
     pub(crate) fn value(&self, read: &dyn Fn(&str) -> i64) -> i64 {
+        self.rolled(read, &mut |_| panic!("dice where none may be: {self:?}"))
+    }
+
+    /// Dice fall as they are asked for, from left to right: which result, from 0.
+    pub(crate) fn rolled(
+        &self,
+        read: &dyn Fn(&str) -> i64,
+        roll: &mut dyn FnMut(&[i128]) -> usize,
+    ) -> i64 {
         let value = match self {
             Self::Number(number) => *number,
             Self::Name(name) => read(name),
-            Self::Negative(inner) => -inner.value(read),
+            Self::Roll(least, weights) => {
+                least + i64::try_from(roll(weights)).expect("few results")
+            }
+            Self::Negative(inner) => -inner.rolled(read, roll),
             Self::Two(left, sign, right) => {
-                let (left, right) = (left.value(read), right.value(read));
+                let (left, right) = (left.rolled(read, roll), right.rolled(read, roll));
                 match sign {
                     '+' => left + right,
                     '-' => left - right,
@@ -45,8 +60,8 @@ impl Formula {
                     _ => divided(left, right),
                 }
             }
-            Self::Least(all) => all.iter().map(|one| one.value(read)).min().unwrap_or(0),
-            Self::Most(all) => all.iter().map(|one| one.value(read)).max().unwrap_or(0),
+            Self::Least(all) => all.iter().map(|one| one.rolled(read, roll)).min().unwrap_or(0),
+            Self::Most(all) => all.iter().map(|one| one.rolled(read, roll)).max().unwrap_or(0),
         };
         value.clamp(-LIMIT, LIMIT)
     }
@@ -56,6 +71,20 @@ impl Formula {
 pub(crate) fn divided(left: i64, right: i64) -> i64 {
     let quotient = left / right;
     if left % right != 0 && (left < 0) != (right < 0) { quotient - 1 } else { quotient }
+}
+
+/// In how many ways so many dice come to their least sum, to one more, and so on.
+fn sums(count: i64, faces: i64) -> Vec<i128> {
+    if count == 0 {
+        return vec![1];
+    }
+    let fewer = sums(count - 1, faces);
+    let faces = usize::try_from(faces).expect("dice have faces");
+    let ways = |sum: usize| {
+        let last = (0..faces).filter(|last| *last <= sum);
+        last.filter_map(|last| fewer.get(sum - last)).sum()
+    };
+    (0..fewer.len() + faces - 1).map(ways).collect()
 }
 
 impl Condition {
@@ -102,7 +131,9 @@ fn words(text: &str) -> Vec<String> {
             continue;
         }
         if letter.is_ascii_digit() {
-            while letters.get(at).is_some_and(char::is_ascii_digit) {
+            // `2d6` and `3..7` are one word each.
+            let inside = |letter: &char| letter.is_ascii_digit() || "d.".contains(*letter);
+            while letters.get(at).is_some_and(inside) {
                 at += 1;
             }
         } else if letter.is_alphabetic() || letter == '_' {
@@ -173,7 +204,17 @@ impl Parser {
             }
             "and" | "or" | "not" => None,
             _ if word.starts_with(|letter: char| letter.is_ascii_digit()) => {
-                word.parse().ok().map(Formula::Number)
+                let two = |between: &str| -> Option<(i64, i64)> {
+                    let (one, two) = word.split_once(between)?;
+                    Some((one.parse().ok()?, two.parse().ok()?))
+                };
+                match (two("d"), two("..")) {
+                    (Some((count, faces)), _) => Some(Formula::Roll(count, sums(count, faces))),
+                    (_, Some((least, most))) => {
+                        Some(Formula::Roll(least, sums(1, most - least + 1)))
+                    }
+                    _ => word.parse().ok().map(Formula::Number),
+                }
             }
             _ if word.starts_with(|letter: char| letter.is_alphabetic() || letter == '_') => {
                 Some(Formula::Name(word))
