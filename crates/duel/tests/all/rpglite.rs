@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use outplay_duel::order::Order;
 use outplay_duel::{Dice, Duel, Fight, Options, RulesFile, Visitor};
 use outplay_game::{Budget, Game, laws};
-use outplay_search::Odds;
+use outplay_search::{Interval, Odds, USUAL_WIDTH};
 use outplay_text::{Problems, Sources};
 
 /// The fight of two pairs, with changes.
@@ -46,6 +46,32 @@ fn each_pair_meets_its_published_counter_at_the_published_value() {
         assert!(upper - lower <= 1e-9, "{pair} against {counter}: {lower} to {upper}");
         let middle = f64::midpoint(lower, upper);
         assert!((middle - value).abs() < 1e-6, "{pair} against {counter}: {middle}, not {value}");
+    }
+}
+
+/// How likely each player is to win, from one graph.
+struct Both;
+
+impl Visitor for Both {
+    type Output = [Interval; 2];
+
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Fight) -> [Interval; 2] {
+        let dice = Dice::new(duel);
+        let both = Odds::of_both(&dice, &dice.start(), USUAL_WIDTH, &Budget::UNLIMITED);
+        both.unwrap().chances
+    }
+}
+
+#[test]
+fn one_graph_answers_for_both_sides() {
+    // Two rogues can pass for ever; a knight and an archer cannot.
+    for (one, two) in [("KA", "WR"), ("WR", "AR")] {
+        let chances = fight(one, two, &[]).visit(Both);
+        let alone = [fight(one, two, &[]), fight(two, one, &[])].map(|fight| fight.visit(Value));
+        for (shared, (lower, upper)) in chances.iter().zip(alone) {
+            assert!(shared.width() <= 1e-9, "{one} against {two}: {shared:?}");
+            assert!(shared.lower <= upper && lower <= shared.upper, "{one} {two}: {shared:?}");
+        }
     }
 }
 
