@@ -59,6 +59,7 @@ impl Fight<'_> {
         };
         rules.start = self.start(problems);
         derived::complete(&mut rules);
+        check_chance::rounds(self.spec, &rules, problems);
         check::warn_of_healing_hits(self, &rules, problems);
         check::warn_of_an_idle_queue(self, &rules, problems);
         (rules, self.names())
