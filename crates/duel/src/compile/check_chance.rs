@@ -9,7 +9,7 @@ use super::layout::{Fight, find_skill, find_tree};
 use crate::amount::Amount;
 use crate::formula::Formula;
 use crate::order::OrderKind;
-use crate::rules::{Chance, Part, Rolled};
+use crate::rules::{Chance, Part, Price, Rolled, Rules};
 use crate::spec::{self, Skill, Spec};
 
 /// What is wrong with a skill, whoever has it.
@@ -135,6 +135,16 @@ pub(super) fn turns(spec: &Spec, problems: &mut Problems) {
         let message = "by speed the fastest begins";
         let help = "leave out `first`; give somebody more `speed`";
         problems.push(Problem::error(Code::Contradiction, first.span, message).help(help));
+    }
+}
+
+/// How many turns a move takes may depend on the dice, and then no move has a price.
+pub(super) fn rounds(spec: &Spec, rules: &Rules, problems: &mut Problems) {
+    let least = spec.least.as_ref().filter(|_| rules.price == Price::Rounds);
+    if let Some(least) = least.filter(|_| rules.rolls || rules.teams.is_some()) {
+        let message = "rounds are counted in duels without dice only";
+        let help = "say `least = \"actions\"`, or `rounds = 6` and `most = \"win\"`";
+        problems.push(Problem::error(Code::Unusable, least.span, message).help(help));
     }
 }
 

@@ -60,12 +60,7 @@ impl Fight<'_> {
         };
         rules.start = self.start(problems);
         derived::complete(&mut rules);
-        if rules.price == Price::Rounds && rules.needs_dice() {
-            let span = self.spec.least.as_ref().map(|word| word.span);
-            let message = "rounds are not counted where dice fall or teams fight";
-            let help = "count \"actions\", or a pool";
-            problems.push(Problem::error(Code::Unsupported, span, message).help(help));
-        }
+        check_chance::rounds(self.spec, &rules, problems);
         check::warn_of_healing_hits(self, &rules, problems);
         check::warn_of_an_idle_queue(self, &rules, problems);
         (rules, self.names())

@@ -267,6 +267,15 @@ fn by_speed_everybody_has_a_speed_and_the_fastest_begins() {
 }
 
 #[test]
+fn rounds_are_not_counted_where_dice_may_change_them() {
+    let told = "rounds are counted in duels without dice only / say `least = \"actions\"`, or `rounds = 6` and `most = \"win\"`";
+    let found = duel("damage = '1d2'", "[goal]\nleast = 'rounds'");
+    assert_eq!(found, [format!("17:9 {told}")]);
+    let sides = "[sides]\np1 = ['ann', 'bob']\np2 = ['cid']\n[goal]\nleast = 'rounds'";
+    assert_eq!(team(sides, ""), [format!("7:9 {told}")]);
+}
+
+#[test]
 fn numbers_that_only_chances_read_are_used() {
     // `luck` is, by the accuracy of `bite`; a chance that nothing rolls for is told like any other number.
     assert_eq!(duel("damage = 1", ""), [""; 0]);

@@ -151,8 +151,9 @@ impl<'a> Play<'a> {
         own.filter(|who| self.position.stands(*who)).collect()
     }
 
+    /// In a duel a stun is a turn that is missed, and not the rest of this one.
     fn may_act(&self, who: usize) -> bool {
-        self.position.stunned[who] == 0
+        !self.rules.has_teams() || self.position.stunned[who] == 0
     }
 
     fn usable(&self) -> Vec<Choice> {
