@@ -33,11 +33,11 @@ pub(crate) async fn lab(State(app): State<Shared>) -> Result<Redirect, Error> {
 }
 
 pub(crate) fn lab_of(game: &Game, query: &Query, work: &Work) -> Result<Page, Error> {
-    let address = Address::of_a_fight(game, query, &NAMES)?;
+    let address = Address::of_a_fight(game, query, &[&NAMES[..], &["fighters"]].concat())?;
     let table = address.open(work)?;
     let about = table.about();
     if about.objective.is_zero_sum() || about.objective == Objective::Win {
-        return versus::matrix(&address, &table, work);
+        return versus::matrix(&address, &table, query, work);
     }
     let numbers = numbers(&table);
     // Where player 2 chooses too, a fight takes a hundred times as long.

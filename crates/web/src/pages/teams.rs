@@ -4,7 +4,7 @@
 use std::f64::consts::TAU;
 
 use maud::{Markup, html};
-use outplay::{About, Counter, Objective, SolvedMeeting, Table, TournamentAnswer, thousands};
+use outplay::{About, Counter, Objective, SolvedMeeting, Table, Text, TournamentAnswer, thousands};
 use outplay_render::chance::worth;
 use outplay_render::draw::HEAT_COLOURS;
 use outplay_render::ran_out;
@@ -23,6 +23,7 @@ pub(super) fn met(
     address: &Address,
     fights: &Table,
     answer: &TournamentAnswer<SolvedMeeting>,
+    given: Option<&Text>,
 ) -> Markup {
     let about = fights.about();
     let all = answer.matrix.iter().map(Vec::len).sum::<usize>();
@@ -32,6 +33,14 @@ pub(super) fn met(
             "Everyone against everyone when both do their best: "
             @if about.objective == Objective::Win { "how likely the row wins, in per cent." }
             @else { "what it is worth to the row, in " (about.unit()) "." }
+        }
+        form.sheet method="get" action=(address.path("lab")) {
+            label { "Who takes part, with commas between; everyone where it is empty"
+                input name="fighters" value=[given] placeholder=(some(&answer.pairs))
+                    autocomplete="off" spellcheck="false";
+            }
+            @for (name, value) in &bare(address).kept { input type="hidden" name=(name) value=(value); }
+            button.main { "Draw" }
         }
         section.sheet {
             h2 { "The row against the column" }
@@ -55,6 +64,11 @@ pub(super) fn met(
             }
         }
     }
+}
+
+/// A few who might take part.
+fn some(teams: &[String]) -> String {
+    teams.iter().take(4).map(String::as_str).collect::<Vec<_>>().join(",")
 }
 
 /// The same rules without the sides: each square has its own.

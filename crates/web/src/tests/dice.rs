@@ -137,8 +137,19 @@ fn the_lab_of_teams_shows_what_is_known() {
 }
 
 #[test]
+fn some_teams_are_compared_as_a_heat_map_with_counters_as_a_graph() {
+    let text = ask_within(within(50.0), "/lab/rpglite?fighters=KA,WR&seed=3").text;
+    assert_eq!(text.matches("<th scope=\"row\">").count(), 2, "{text}");
+    assert!(text.contains("KA against WR: 40.46 %"), "{text}");
+    assert!(text.contains("4 fights solved") && !text.contains(" of 4 fights"), "{text}");
+    assert_eq!(text.matches("<circle class=\"spot").count(), 2);
+    assert!(text.contains("Best counters"), "{text}");
+    assert_eq!(ask("/lab/rpglite?fighters=KA,QQ").status, 400);
+}
+
+#[test]
 fn the_lab_of_single_fighters_with_dice_has_counters_as_a_graph() {
-    let text = shown("/lab/monsters?ogre.hp=9&whelp.hp=9");
+    let text = ask_within(within(50.0), "/lab/monsters?ogre.hp=9&whelp.hp=9").text;
     assert!(text.contains("Best counters") && text.contains("<path class=\"arrow\""), "{text}");
 }
 
@@ -150,9 +161,9 @@ fn programs_are_told_bounds_and_counters() {
     let [lower, middle, upper] =
         ["lower", "value", "upper"].map(|name| value[name].as_f64().unwrap());
     assert!(lower <= middle && middle <= upper && upper - lower < 1e-9);
-    let answer = ask("/api/tournament/rpglite?fighters=KA,WR,HM");
+    let answer = ask_within(within(50.0), "/api/tournament/rpglite?fighters=KA,WR");
     let value: Value = serde_json::from_str(&answer.text).unwrap();
-    assert_eq!(value["pairs"], serde_json::json!(["KA", "WR", "HM"]));
-    assert_eq!(value["matrix"].as_array().unwrap().len(), 3);
+    assert_eq!(value["pairs"], serde_json::json!(["KA", "WR"]));
+    assert_eq!(value["matrix"].as_array().unwrap().len(), 2);
     assert_eq!(value["counters"][0]["pair"], "KA");
 }
