@@ -132,7 +132,12 @@ fn counters(address: &Address, about: &About, answer: &TournamentAnswer<SolvedMe
     html! {
         section.sheet #counters {
             h2 { "Best counters" }
-            p.soft { "An arrow leads from each to whom it does worst against." }
+            p.soft {
+                "An arrow leads from each to whom it does worst against."
+                @if answer.matrix.iter().flatten().any(Option::is_none) {
+                    " Only the fights that are settled count: another may be worse for it."
+                }
+            }
             div.columns.half {
                 (graph(&answer.pairs, &answer.counters))
                 div.scroll { table.tight {

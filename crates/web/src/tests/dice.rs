@@ -144,6 +144,7 @@ fn some_teams_are_compared_as_a_heat_map_with_counters_as_a_graph() {
     assert!(text.contains("4 fights solved") && !text.contains(" of 4 fights"), "{text}");
     assert_eq!(text.matches("<circle class=\"spot").count(), 2);
     assert!(text.contains("Best counters"), "{text}");
+    assert!(!text.contains("another may be worse for it"), "{text}");
     assert_eq!(ask("/lab/rpglite?fighters=KA,QQ").status, 400);
 }
 
