@@ -278,10 +278,14 @@ impl Sitting {
         let zero_sum = about.objective.is_zero_sum();
         let watched = self.is_watched();
         let (mut moves, mut open) = (Vec::new(), false);
+        if about.rolls {
+            moves = self.reviewed_with_dice(&mut solver, interrupt)?;
+        }
         let chosen = replay
             .turns
             .iter()
-            .filter(|turn| turn.skill.is_some() && about.side(turn.player()).chooses);
+            .filter(|turn| turn.skill.is_some() && about.side(turn.player()).chooses)
+            .filter(|_| !about.rolls);
         for (index, turn) in chosen.enumerate() {
             let player = turn.player();
             if !watched && !self.is_asked(player) {
@@ -313,6 +317,35 @@ impl Sitting {
     }
 }
 
+impl Sitting {
+    /// The moves of a game with dice, each by what it gives away on average.
+    fn reviewed_with_dice(
+        &self,
+        solver: &mut Solver,
+        interrupt: Option<&AtomicBool>,
+    ) -> Result<Vec<Reviewed>, Failure> {
+        let position = self.position()?;
+        let chosen = (0..self.made.len()).filter(|place| !self.made[*place].key.starts_with('['));
+        let (mut moves, mut open) = (Vec::new(), false);
+        for (place, (player, name)) in chosen.zip(position.made) {
+            if !self.is_watched() && !self.is_asked(player) {
+                continue;
+            }
+            let keys: Vec<&str> = self.made[..place].iter().map(|made| made.key.as_str()).collect();
+            let before = self.table.position_after(&self.start, &self.about().join(&keys))?;
+            let mut judged = Judged::Open;
+            if !open {
+                let weighed = solver.hints(&self.after(place), &self.budget(interrupt));
+                open = weighed.is_err();
+                let key = &self.made[place].key;
+                judged = weighed.map_or(Judged::Open, |hints| Judged::on_average(&hints, key));
+            }
+            moves.push(Reviewed { round: before.replay.rounds, player, name, judged });
+        }
+        Ok(moves)
+    }
+}
+
 /// What came of a game. Where nobody sits, the moves of both sides are looked at. For two sides all
 /// of them have the limits of one move, the last moves first; for a price each has them. What they
 /// do not settle is open.
@@ -340,7 +373,7 @@ pub struct Reviewed {
 }
 
 /// How good a move was.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Judged {
     /// That is not settled.
     Open,
@@ -350,6 +383,8 @@ pub enum Judged {
     Lost,
     /// It gave so much away; and what was best.
     GaveAway(u64, String),
+    /// Where dice fall: it gave so much away on average; and what was best.
+    GaveOnAverage(f64, String),
     /// No move wins any more, and this one comes less near by so many hp, or ends sooner; and what was
     /// best.
     FellShort(u64, String),
@@ -361,6 +396,18 @@ impl Judged {
     /// Was there nothing better, as far as is known?
     pub fn is_good(&self) -> bool {
         matches!(self, Self::Open | Self::Best | Self::Lost)
+    }
+
+    /// What a move gave away where dice fall.
+    fn on_average(hints: &[Hint], key: &str) -> Self {
+        let best = hints.iter().find(|hint| hint.best).map(|hint| hint.key.clone());
+        let best = best.unwrap_or_default();
+        match hints.iter().find(|hint| hint.key == key) {
+            None => Self::Open,
+            Some(made) if made.best => Self::Best,
+            Some(Hint { mean: Some((_, regret)), .. }) => Self::GaveOnAverage(*regret, best),
+            Some(_) => Self::ThrewAway(best),
+        }
     }
 
     fn of_turn(turn: &ReplayTurn) -> Self {

@@ -1,9 +1,9 @@
 //! Draws a game: both sides on top, the queue and what else is known of the position under them, then
 //! the moves beside the log, or what came of it. What a game does not have takes no room.
 
-use outplay::Review;
 use outplay::duel::order::OrderKind;
 use outplay::game::Player;
+use outplay::{About, Member, Objective, Review};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style};
@@ -28,6 +28,9 @@ const NARROW: u16 = 70;
 
 /// A log of fewer rows than this is not worth its frame.
 const LEAST_LOG: u16 = 4;
+
+/// The room for what keeps one of a team from acting.
+const PLIGHT: usize = 7;
 
 const HELP: [(&str, &str); 12] = [
     ("A, 3, ...", "a move, by its key, in either case"),
@@ -159,7 +162,7 @@ fn draw_title(app: &GameApp, frame: &mut Frame, area: Rect) {
     // Where the rules have no order of turns, a turn is counted when it is over.
     let coming = u32::from(about.order.is_none() && app.position.chooses.is_some());
     let mut right = format!(" {} {} ", about.counts(), replay.rounds + coming);
-    if !about.objective.is_zero_sum() {
+    if matches!(about.objective, Objective::LeastCost(_)) {
         let spent = outplay::amount(replay.spent, about.unit());
         right = format!(" spent {spent},{right}");
     }
@@ -177,16 +180,22 @@ fn draw_title(app: &GameApp, frame: &mut Frame, area: Rect) {
 fn fighter_lines(app: &GameApp, player: Player, theme: Theme, width: usize) -> Vec<Line<'static>> {
     let (about, now) = (app.sitting.about(), &app.position.now);
     let side = about.side(player);
-    let every = about.sides.iter().flat_map(|side| &side.numbers);
-    let label = every.map(|name| wide(name)).max().unwrap_or(0);
+    let every = Player::BOTH.into_iter().flat_map(|player| {
+        about.side(player).numbers.iter().map(move |name| number_label(about, player, name))
+    });
+    let label = every.map(|name| wide(&name)).max().unwrap_or(0);
+    let teams = about.members.iter().any(|members| !members.is_empty());
     let mut lines = Vec::new();
     for name in &side.numbers {
         let value = now.sides[player.index()].number(name);
         let full = largest(app, name);
-        let shown = format!("{value:>5}");
+        let mut shown = format!("{value:>5}");
+        if teams {
+            shown = format!("{value:>3} {}", fitted(plight(app, player, name), PLIGHT));
+        }
         let (filled, rest) = bar(value, full, width.saturating_sub(label + wide(&shown) + 2));
         lines.push(Line::from(vec![
-            Span::raw(format!("{} ", fitted(name, label))),
+            Span::raw(format!("{} ", fitted(&number_label(about, player, name), label))),
             Span::styled(filled, theme.side(player)),
             Span::styled(rest, theme.dim()),
             Span::styled(shown, Theme::BOLD),
@@ -204,6 +213,9 @@ fn fighter_lines(app: &GameApp, player: Player, theme: Theme, width: usize) -> V
         let running = now.running(about, Some(player));
         let running: Vec<_> = running.iter().map(|effect| tied(effect)).collect();
         let none = running.is_empty();
+        if none && teams {
+            return lines;
+        }
         let text = if none { "no effects".to_owned() } else { running.join(", ") };
         let style = if none { theme.dim() } else { theme.note() };
         for line in wrap(&text, width) {
@@ -211,6 +223,38 @@ fn fighter_lines(app: &GameApp, player: Player, theme: Theme, width: usize) -> V
         }
     }
     lines
+}
+
+/// What a number is called: of one of a team by their name, hp by that alone.
+fn number_label(about: &About, player: Player, number: &str) -> String {
+    match member_of(about, player, number) {
+        Some((member, "hp")) => member.name.clone(),
+        Some((member, number)) => format!("{} {number}", member.name),
+        None => number.to_owned(),
+    }
+}
+
+/// Whose number it is, and what they call it.
+fn member_of<'a>(
+    about: &'a About,
+    player: Player,
+    number: &'a str,
+) -> Option<(&'a Member, &'a str)> {
+    let (whose, name) = number.rsplit_once('.')?;
+    let members = &about.members[player.index()];
+    Some((members.iter().find(|member| member.id == whose)?, name))
+}
+
+/// What keeps one of a team from acting, beside their hp.
+fn plight(app: &GameApp, player: Player, number: &str) -> &'static str {
+    let Some((member, "hp")) = member_of(app.sitting.about(), player, number) else { return "" };
+    let side = &app.position.now.sides[player.index()];
+    let stunned = side.counters.get(&format!("{}.stunned", member.id));
+    match (side.number(number), stunned) {
+        (..=0, _) => "fallen",
+        (_, Some(1..)) => "stunned",
+        _ => "",
+    }
 }
 
 /// The largest value that a number has had on either side.

@@ -11,6 +11,8 @@
 
 mod combat;
 mod combat_view;
+#[cfg(test)]
+mod dice_tests;
 mod game;
 mod game_log;
 mod game_moves;

@@ -45,6 +45,8 @@ pub(crate) struct Address {
     like: Option<Table>,
     /// Who plays.
     pub(crate) styles: [StyleName; 2],
+    /// What dice and random players start from.
+    pub(crate) seed: u64,
     /// What makes this game differ from the rules as they stand, as it goes in an address.
     pub(crate) kept: Vec<(String, String)>,
 }
@@ -105,6 +107,7 @@ impl Address {
             source: Source { options, ..game.source.clone() },
             like: game.table.clone(),
             styles,
+            seed: 1,
             kept: kept.cloned().collect(),
         })
     }
@@ -112,7 +115,7 @@ impl Address {
     /// The same of a page about a game that is played move by move.
     pub(crate) fn of_a_page(game: &Game, query: &Query, more: &[&str]) -> Result<Self, Error> {
         match game.listed.kind {
-            Kind::Fight | Kind::Sides => Self::read(game, query, more),
+            Kind::Fight | Kind::Sides => Self::with_seed(game, query, more),
             Kind::Hand | Kind::Combat => {
                 let name = &game.listed.name;
                 Err(Error::not_found(format!("{name} is no fight: see its own page")))
@@ -123,12 +126,28 @@ impl Address {
     /// The same of a page about a fight.
     pub(crate) fn of_a_fight(game: &Game, query: &Query, more: &[&str]) -> Result<Self, Error> {
         match game.listed.kind {
-            Kind::Fight => Self::read(game, query, more),
+            Kind::Fight => Self::with_seed(game, query, more),
             _ => {
                 let name = &game.listed.name;
                 Err(Error::not_found(format!("{name} is no fight: see its own page")))
             }
         }
+    }
+
+    /// The same with the seed of the dice, which goes from page to page.
+    fn with_seed(game: &Game, query: &Query, more: &[&str]) -> Result<Self, Error> {
+        let mut address = Self::read(game, query, &[more, &["seed"]].concat())?;
+        if let Some(seed) = query.number("seed", "1")? {
+            address.seed = seed;
+            address.kept.push(("seed".to_owned(), seed.to_string()));
+        }
+        Ok(address)
+    }
+
+    /// The seed of another game, where it matters.
+    pub(crate) fn next_seed(&self, about: &About) -> Option<String> {
+        let matters = about.rolls || self.styles.contains(&StyleName::Random);
+        matters.then(|| self.seed.wrapping_add(1).to_string())
     }
 
     /// Is every mode asked about?

@@ -6,12 +6,14 @@
 use outplay::game::Player;
 use outplay::text::{Code, Problem};
 use outplay::{
-    About, Answer, Failure, Hint, Position, Proof, Question, SidesReplay, Solver, Table, Text,
+    About, Answer, ChanceAnswer, Failure, Hint, Objective, Position, Proof, Question, SidesReplay,
+    Solver, Table, Text,
 };
 use outplay_render::ran_out;
 
 use crate::address::Address;
 use crate::error::Error;
+use crate::words;
 use crate::work::Work;
 
 /// A game after some moves.
@@ -38,12 +40,35 @@ impl Here {
             let what = if about.letters { "fight" } else { "game" };
             return Err(cannot(about, moves, number, &format!("the {what} is over")));
         }
-        let keys: Vec<String> = if about.letters {
+        let keys: Vec<String> = if about.letters || about.rolls {
             about.split(moves)
         } else {
             position.made.iter().map(|(_, name)| name.clone()).collect()
         };
         Ok(Self { moves: about.join(&keys), keys, position })
+    }
+
+    /// The places among the moves of what was chosen: the others are rolls.
+    pub(crate) fn choices(&self, about: &About) -> Vec<usize> {
+        (0..self.keys.len()).filter(|place| !is_roll(about, &self.keys[*place])).collect()
+    }
+
+    /// What each move, and each roll, is called.
+    pub(crate) fn names(&self, about: &About) -> Vec<String> {
+        let mut made = self.position.made.iter().map(|(_, name)| name);
+        let name = |key: &String| {
+            if is_roll(about, key) {
+                words::roll(about, key)
+            } else {
+                made.next().cloned().unwrap_or_default()
+            }
+        };
+        self.keys.iter().map(name).collect()
+    }
+
+    /// Are the dice about to fall?
+    pub(crate) fn rolls(&self) -> bool {
+        !self.position.rolls.is_empty()
     }
 
     /// Who chooses, if anybody does.
@@ -59,23 +84,27 @@ impl Here {
 
 /// A move of the address that cannot be made, with its place.
 fn cannot(about: &About, moves: &str, number: usize, reason: &str) -> Error {
-    let nth = number.saturating_sub(1);
-    let place = if about.letters {
-        let keys = moves.char_indices().filter(|(_, letter)| outplay::duel::is_key(*letter));
-        let mut keys = keys.map(|(start, letter)| start..start + letter.len_utf8());
-        keys.nth(nth)
-    } else {
-        let words = moves.split(',').scan(0, |next, word| {
-            let start = *next + (word.len() - word.trim_start().len());
-            *next += word.len() + 1;
-            Some(start..start + word.trim().len())
-        });
-        let mut words = words.filter(|place| !place.is_empty());
-        words.nth(nth)
-    };
+    // Between two moves there is nothing that could be one.
+    let mut next = 0;
+    let mut places = about.split(moves).into_iter().map_while(|word| {
+        let start = next + moves.get(next..)?.find(&word)?;
+        next = start + word.len();
+        Some(start..next)
+    });
+    let place = places.nth(number.saturating_sub(1));
     let message = format!("move {number} cannot be made: {reason}");
     let problem = |span| Problem::error(Code::RefusedMove, span, message);
     Failure::in_text("moves", moves, place, problem).into()
+}
+
+/// What the hints of a position are counted in: where dice fall and no win is sure, they are chances.
+pub(crate) fn unit_at(solver: &mut Solver, moves: &str, work: &Work) -> Result<String, Error> {
+    let about = solver.table().about().clone();
+    if !about.rolls || !matches!(about.objective, Objective::LeastCost(_)) {
+        return Ok(about.unit().to_owned());
+    }
+    let best = Best::after(solver, moves, work)?;
+    Ok(words::unit_of(&about, best.chance()))
 }
 
 /// What is asked, or why that is not settled.
@@ -99,19 +128,26 @@ pub(crate) fn hints(
     settled(solver.hints(moves, &work.budget()?.share_of_time(0.7)))
 }
 
-/// The move that the style of whoever chooses makes; none where it is a person's.
+/// Is it how the dice fell, and nobody's choice?
+pub(crate) fn is_roll(about: &About, key: &str) -> bool {
+    about.rolls && key.starts_with('[')
+}
+
+/// The move that the style of whoever chooses makes; none where it is a person's. Where the dice are
+/// about to fall, they do, by the seed of the address.
 pub(crate) fn reply(
     solver: &mut Solver,
     address: &Address,
     here: &Here,
     work: &Work,
 ) -> Result<Settled<Option<String>>, Error> {
-    let Some(player) = here.chooser().filter(|player| !address.by_hand(*player)) else {
+    let player = here.chooser().filter(|player| !address.by_hand(*player));
+    if player.is_none() && !here.rolls() {
         return Ok(Ok(None));
-    };
-    let searches = address.styles[player.index()].searches();
+    }
+    let searches = player.is_some_and(|player| address.styles[player.index()].searches());
     let budget = if searches { work.budget()? } else { work.light() };
-    settled(solver.choose(&here.moves, &address.styles, 1, &budget))
+    settled(solver.choose(&here.moves, &address.styles, address.seed, &budget))
 }
 
 /// The best play from a position.
@@ -139,13 +175,22 @@ impl Best {
 
     /// Is it proved?
     pub(crate) fn is_proved(&self) -> bool {
-        self.answer.proof() == Proof::Optimal
+        matches!(self.answer.proof(), Proof::Optimal | Proof::Interval)
+    }
+
+    /// The best play where dice fall.
+    pub(crate) fn chance(&self) -> Option<&ChanceAnswer> {
+        match &self.answer {
+            Answer::Chance(answer) => Some(answer),
+            _ => None,
+        }
     }
 
     /// What is known of the moves where not all of them are settled: the one that begins a proved
     /// line.
     pub(crate) fn first(&self, player: Player, about: &About) -> Vec<Hint> {
-        let Some(key) = self.keys.first().filter(|_| self.is_proved()) else { return Vec::new() };
+        let known = self.keys.first().filter(|_| self.is_proved() && self.chance().is_none());
+        let Some(key) = known else { return Vec::new() };
         let sign = if about.objective.is_zero_sum() && player == Player::Two { -1 } else { 1 };
         let name = self.answer.line().first().cloned().unwrap_or_default();
         let value = self.value().map(|value| sign * value);
@@ -163,7 +208,7 @@ impl Best {
 
 /// The line of an answer, move by move: names may stand side by side in it.
 pub(crate) fn keys_of(about: &About, answer: &Answer) -> Vec<String> {
-    if about.letters { about.split(answer.moves()) } else { answer.line().to_vec() }
+    if about.letters || about.rolls { about.split(answer.moves()) } else { answer.line().to_vec() }
 }
 
 /// One line after another.

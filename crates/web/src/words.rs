@@ -2,7 +2,9 @@
 //! beside a form, with the moves as links. Whatever else is said comes from `outplay_render`.
 
 use outplay::game::Player;
-use outplay::{About, Answer, CostAnswer, Hint, Kind, Proof, StyleName, VersusAnswer};
+use outplay::{
+    About, Answer, ChanceAnswer, CostAnswer, Hint, Kind, Proof, StyleName, VersusAnswer,
+};
 use outplay::{amount, count, thousands};
 use outplay_render::answer::between;
 use outplay_render::estimate::headline;
@@ -37,6 +39,15 @@ pub(crate) fn side(about: &About, player: Player) -> String {
             first.into_iter().flat_map(char::to_uppercase).chain(letters).collect()
         }
     }
+}
+
+/// What a side does, by whether it is one or several.
+pub(crate) fn does(
+    about: &About,
+    player: Player,
+    [one, several]: [&'static str; 2],
+) -> &'static str {
+    if about.members[player.index()].len() > 1 { several } else { one }
 }
 
 /// Who plays a side, in a word or two.
@@ -121,8 +132,44 @@ fn cost(about: &About, answer: &CostAnswer, at_the_start: bool) -> [String; 2] {
     [told, proof]
 }
 
-/// What a move is worth to whoever makes it.
-pub(crate) fn worth(hint: &Hint, player: Player, about: &About) -> String {
+/// How the dice fell, from a line of moves: `hit`, `7`; of a coin, who starts.
+pub(crate) fn roll(about: &About, key: &str) -> String {
+    match key.trim_start_matches('[').trim_end_matches(']') {
+        "p1" => format!("{} first", about.sides[0].name),
+        "p2" => format!("{} first", about.sides[1].name),
+        fell => fell.to_owned(),
+    }
+}
+
+/// What a value is counted in where dice fall: of an answer for a sure win that there is none of, and
+/// of a play for the win, the chance.
+pub(crate) fn unit_of(about: &About, answer: Option<&ChanceAnswer>) -> String {
+    match answer {
+        Some(answer) if answer.value.is_none() && answer.best_chance.is_some() => {
+            "chance".to_owned()
+        }
+        Some(answer) => answer.unit.clone(),
+        None => about.unit().to_owned(),
+    }
+}
+
+/// What a move is worth to whoever makes it; where dice fall, in that unit.
+pub(crate) fn worth(hint: &Hint, player: Player, about: &About, unit: &str) -> String {
+    if let Some((value, regret)) = hint.mean {
+        let worth = match unit {
+            "chance" => format!("{} wins with {}", about.names()[0], chance::per_cent(value)),
+            unit => format!("worth {}", chance::worth(value, unit)),
+        };
+        return if hint.best {
+            format!("best: {worth}")
+        } else {
+            format!("{worth}, gives away {}", chance::gives_away(regret, unit))
+        };
+    }
+    if about.rolls {
+        let best = if hint.best { "best: " } else { "" };
+        return format!("{best}no win is sure any more");
+    }
     let [one, _] = about.names();
     let price = |value: i64| amount(value.unsigned_abs(), about.unit());
     let zero_sum = about.objective.is_zero_sum();

@@ -156,6 +156,10 @@ pub fn judgement(about: &About, made: &Reviewed) -> String {
                 Player::Two => format!("saves them {by} ({best} was best)"),
             }
         }
+        Judged::GaveOnAverage(regret, best) => {
+            let regret = crate::chance::gives_away(*regret, about.unit());
+            format!("gives away {regret} ({best} was best)")
+        }
         Judged::ThrewAway(best) => match made.player {
             Player::One => format!("throws the win away ({best} was best)"),
             Player::Two => format!("lets them win ({best} was best)"),

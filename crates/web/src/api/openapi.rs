@@ -141,7 +141,12 @@ pub(super) fn document() -> Value {
                 stopped has `proof: bound` or `stopped`. Where a fight cannot be won, `nearest` is the \
                 line that comes nearest (`moves`, `line`, `enemy_hp`, `life` in rounds or null, \
                 `proof`), and `missing` lists the numbers that would win it (`number`, `side`, \
-                `now`, and `at_least`, `at_most`, `none_up_to` or `none_down_to`).",
+                `now`, and `at_least`, `at_most`, `none_up_to` or `none_down_to`). Where dice fall or \
+                teams fight, `solve` has `value` (the middle), `lower` and `upper` with \
+                `proof: interval`, `options` with what each move gives away (`regret`) or how likely a \
+                roll is (`likely`), and a line has each roll in brackets, as in K>W [hit]; \
+                `tournament` has `pairs`, `matrix` (rows against columns, null where it is not known), \
+                `counters` (`pair`, `best_counter`, `value`) and `dominated` (`pair`, `by`).",
         },
         "paths": paths,
         "components": { "schemas": { "Wrong": {

@@ -6,17 +6,20 @@ use outplay_render::Voice;
 use outplay_render::chance::{gives_away, headline, number, per_cent, proof, worth};
 
 use super::turns::turn_by_turn;
+use crate::address::Address;
+use crate::here::joined;
+use crate::words::unit_of;
 
 /// The solution of a fight with dice, or of teams.
 pub(super) fn answered(
+    address: &Address,
     about: &About,
     answer: &ChanceAnswer,
     replay: Option<&SidesReplay>,
+    after: &str,
 ) -> Markup {
-    let unit = match (answer.value, answer.best_chance) {
-        (None, Some(_)) => "chance",
-        _ => &answer.unit,
-    };
+    let unit = &unit_of(about, Some(answer));
+    let moves = joined(about, after, &about.split(&answer.moves));
     html! {
         section.sheet.answer.open[answer.stopped.is_some()] {
             p.big { (headline(about, answer)) }
@@ -33,6 +36,10 @@ pub(super) fn answered(
             section.sheet {
                 h2 { "The likeliest line under best play" }
                 p { (per_cent(answer.probability)) ": " code { (answer.moves) } }
+                div.bar-of {
+                    a.button href=(address.link("play", &[("moves", &moves)])) { "See the end" }
+                    a.button href=(address.link("explore", &[("moves", after)])) { "Explore" }
+                }
             }
             (turn_by_turn(about, replay))
         }

@@ -3,7 +3,8 @@
 
 use maud::{Markup, html};
 use outplay::game::Player;
-use outplay::{About, Hint, Kind, Scene, Table, amount, count, thousands};
+use outplay::{About, ChanceAnswer, Hint, Kind, Objective, Scene, Table, amount, count, thousands};
+use outplay_render::chance::{self, gives_away, per_cent};
 use outplay_render::play::{nearness, price};
 use outplay_render::sheet::who_is_who;
 
@@ -13,7 +14,7 @@ use crate::address::Address;
 use crate::catalogue::Game;
 use crate::chrome::{Page, Place, page};
 use crate::error::Error;
-use crate::here::{Best, Here, Settled, hints};
+use crate::here::{Best, Here, Settled, hints, is_roll};
 use crate::query::Query;
 use crate::words;
 use crate::work::Work;
@@ -44,6 +45,9 @@ pub(crate) fn explore(game: &Game, query: &Query, work: &Work) -> Result<Page, E
             (path(&address, about, &here, best.as_ref()))
             (scene(about, &here, None))
             (value(about, &here, best.as_ref()))
+            @if let Some(answer) = best.as_ref().and_then(Best::chance).filter(|_| here.rolls()) {
+                (falling(&address, about, &here, answer))
+            }
             @if let (Some(player), Some(best)) = (here.chooser(), &best) {
                 (moves(&address, &table, &here, player, known, best)?)
             }
@@ -56,9 +60,8 @@ pub(crate) fn explore(game: &Game, query: &Query, work: &Work) -> Result<Page, E
 fn path(address: &Address, about: &About, here: &Here, best: Option<&Best>) -> Markup {
     let so_far = here.keys.len();
     let line: &[String] = best.map_or(&[], |best| &best.keys);
-    let names = here.position.made.iter().map(|(_, name)| name);
-    let names: Vec<&String> =
-        names.chain(best.iter().flat_map(|best| best.answer.line())).collect();
+    let mut names = here.names(about);
+    names.extend(best.iter().flat_map(|best| best.answer.line()).cloned());
     let all: Vec<&str> = here.keys.iter().chain(line).map(String::as_str).collect();
     let first = so_far.saturating_sub(MOST_LINKED);
     let last = all.len().min(so_far + MOST_LINKED);
@@ -72,7 +75,11 @@ fn path(address: &Address, about: &About, here: &Here, best: Option<&Best>) -> M
                     li {
                         a.chip.best[index > so_far].here[index == so_far]
                             href=(address.link("explore", &[("moves", &about.join(&all[..index]))])) {
-                            kbd { (all[index - 1]) } @if let Some(name) = names.get(index - 1) { (name) }
+                            @if is_roll(about, all[index - 1]) {
+                                strong.die { (words::roll(about, all[index - 1])) }
+                            } @else {
+                                kbd { (all[index - 1]) } @if let Some(name) = names.get(index - 1) { (name) }
+                            }
                         }
                     }
                 }
@@ -80,7 +87,8 @@ fn path(address: &Address, about: &About, here: &Here, best: Option<&Best>) -> M
             }
             @if let (false, Some(best)) = (line.is_empty(), best) {
                 p.soft.small {
-                    @if best.is_proved() { "Green is the best line from here." }
+                    @if best.chance().is_some() { "Green is the likeliest line under best play from here." }
+                    @else if best.is_proved() { "Green is the best line from here." }
                     @else { "Green is the most promising line so far; nothing is proved of it." }
                 }
             }
@@ -92,7 +100,10 @@ fn value(about: &About, here: &Here, best: Option<&Best>) -> Markup {
     let replay = here.replay();
     let spent = amount(replay.spent, &replay.unit);
     let lost = match best {
-        Some(best) => best.is_proved() && best.value().is_none(),
+        Some(best) => match best.chance() {
+            Some(answer) => answer.stopped.is_none() && answer.upper == Some(0.0),
+            None => best.is_proved() && best.value().is_none(),
+        },
         None => replay.won_by() != Some(Player::One),
     };
     html! {
@@ -101,21 +112,63 @@ fn value(about: &About, here: &Here, best: Option<&Best>) -> Markup {
                 @let [value, proof] = words::best(about, best, here.keys.is_empty());
                 p.big { (value) }
                 p.proof {
-                    @if !about.objective.is_zero_sum() { "Spent so far: " (spent) ". " }
+                    @if matches!(about.objective, Objective::LeastCost(_)) { "Spent so far: " (spent) ". " }
                     (proof)
                 }
             } @else {
                 p.big { @match replay.won_by() {
-                    Some(winner) => { (about.side(winner).name) " has won" }
+                    Some(winner) => { (about.side(winner).name) " " (words::does(about, winner, ["has won", "have won"])) }
                     None => "Nobody has won",
                 } }
                 p.proof { @match replay.value {
                     Some(value) => { "Worth " (value) " to player 1." }
+                    None if about.objective == Objective::Win => {}
                     None => { "Spent: " (spent) "." }
                 } }
             }
         }
     }
+}
+
+/// The dice are about to fall: how they may, how likely that is, and what it is worth.
+fn falling(address: &Address, about: &About, here: &Here, answer: &ChanceAnswer) -> Markup {
+    let unit = words::unit_of(about, Some(answer));
+    let all: u128 = here.position.rolls.iter().map(|(_, weight)| u128::from(*weight)).sum();
+    let worth = |key: &str| {
+        let option = answer.options.iter().find(|option| option.key == key);
+        let start = answer.starts.iter().find(|start| key == format!("[p{}]", start.first));
+        option.and_then(|option| option.value).or(start.map(|start| start.value))
+    };
+    html! {
+        section.sheet {
+            h2 { "The dice are about to fall" }
+            div.scroll { table.tight {
+                thead { tr { th { "falls" } th.n { "how likely" } th.n { "worth to " (about.sides[0].name) } } }
+                tbody {
+                    @for (key, weight) in &here.position.rolls {
+                        @let moves = about.extended(&here.moves, key);
+                        tr {
+                            td { a href=(address.link("explore", &[("moves", &moves)])) data-key=(key) {
+                                strong.die { (words::roll(about, key)) }
+                            } }
+                            td.n { (per_cent(share(*weight, all))) }
+                            td.n { @match worth(key) {
+                                Some(value) => (chance::worth(value.value, &unit)),
+                                None if answer.value.is_none() || answer.stopped.is_some() => "–",
+                                None => "no sure win",
+                            } }
+                        }
+                    }
+                }
+            } }
+        }
+    }
+}
+
+/// A weight among all of them.
+#[expect(clippy::cast_precision_loss, reason = "a share for people to read")]
+fn share(weight: u64, all: u128) -> f64 {
+    weight as f64 / all.max(1) as f64
 }
 
 fn moves(
@@ -131,6 +184,7 @@ fn moves(
         Ok(worths) => (worths, None),
         Err(reason) => (best.first(player, about), Some(reason)),
     };
+    let unit = words::unit_of(about, best.chance());
     let mut rows = Vec::new();
     for option in &here.position.options {
         let moves = about.extended(&here.moves, &option.key);
@@ -147,11 +201,12 @@ fn moves(
                 thead { tr {
                     th { "move" } th { "cost" }
                     th.n {
-                        @if about.objective.is_zero_sum() { "worth to " (about.side(player).name) }
+                        @if best.chance().is_some() { "worth to " (about.sides[0].name) }
+                        @else if about.objective.is_zero_sum() { "worth to " (about.side(player).name) }
                         @else if player == Player::One { (about.unit()) " to win" }
                         @else { (about.unit()) " for " (about.sides[0].name) " to win" }
                     }
-                    th.n { "regret" } th { "leads to" }
+                    th.n { @if best.chance().is_some() { "gives away" } @else { "regret" } } th { "leads to" }
                 } }
                 tbody {
                     @for (option, worth, there, moves) in &rows {
@@ -164,6 +219,14 @@ fn moves(
                             }
                             td { (price(option)) }
                             @match worth {
+                                Some(Hint { mean: Some((value, regret)), best, .. }) => {
+                                    td.n { (chance::worth(*value, &unit)) }
+                                    td.n { @if *best { "best" } @else { (gives_away(*regret, &unit)) } }
+                                }
+                                Some(worth) if about.rolls => {
+                                    td.n { "no sure win" }
+                                    td.n { @if worth.best { "best" } @else { "–" } }
+                                }
                                 Some(worth) => {
                                     td.n { @match (worth.value, worth.near) {
                                         (Some(value), _) => (value),
@@ -209,9 +272,10 @@ fn leads_to(about: &About, there: &Here) -> Markup {
         }
         @if !effects.is_empty() { " · " (effects.join(", ")) }
         @if about.has_queue() { " · queue " (front(now)) }
+        @if there.rolls() { " · the dice fall" }
         @if there.replay().over {
             strong { @match there.replay().won_by() {
-                Some(winner) => { " · " (about.side(winner).name) " wins" }
+                Some(winner) => { " · " (about.side(winner).name) " " (words::does(about, winner, ["wins", "win"])) }
                 None => " · nobody wins",
             } }
         }

@@ -39,8 +39,52 @@ fn has_fighters(table: &Table) -> bool {
     all_fighters(table).len() > SIDES.len()
 }
 
+/// Do teams meet, so that a side is named by letters?
+fn has_teams(table: &Table) -> bool {
+    table.fight().is_some_and(|fight| fight.spec.size > 1 || fight.spec.twice)
+}
+
+/// Who stands on a side, by their letters.
+fn team_of(table: &Table, side: usize) -> String {
+    let id = &table.about().sides[side].id;
+    let letters = table.fight().and_then(|fight| fight.spec.team(id));
+    letters.unwrap_or_else(|| id.clone())
+}
+
+/// A field for each team, by the letters of its fighters, and with `players` who plays it.
+fn teams(address: &Address, unchanged: &Table, players: bool) -> Markup {
+    let roster = all_fighters(unchanged).iter().filter_map(|fighter| {
+        let letter = unchanged.fight()?.spec.team(&fighter.id.text)?;
+        Some(format!("{letter} {}", fighter.name))
+    });
+    let roster = roster.collect::<Vec<_>>().join(", ");
+    html! {
+        @for (side, name) in SIDES.into_iter().enumerate() {
+            @let team = team_of(unchanged, side);
+            @let list = format!("{name}-seats");
+            @let seated = format!("{team}:{}", address.styles[side]);
+            label { "Player " (side + 1)
+                input name=(name) value=(if players { seated } else { seat(address, name, &team) })
+                    list=[players.then_some(&list)] autocomplete="off" spellcheck="false";
+            }
+            @if players {
+                datalist id=(list) {
+                    @for style in styles(address, side) {
+                        option value=(format!("{team}:{style}")) { "played by " (who(style)) }
+                    }
+                }
+            }
+        }
+        p.soft.small {
+            "A side is named by the letters of its fighters"
+            @if players { ", with who plays it behind a colon: manual, minimax, greedy or random" }
+            ". " (roster) "."
+        }
+    }
+}
+
 fn has_side(table: &Table, side: usize, players: bool) -> bool {
-    has_fighters(table) || (players && table.about().sides[side].chooses)
+    has_fighters(table) || has_teams(table) || (players && table.about().sides[side].chooses)
 }
 
 /// A choice of mode, where there are any.
@@ -66,6 +110,9 @@ pub(crate) fn modes(about: &About) -> Markup {
 /// A choice of fighters, where the rules have more than two, and with `players` of who plays them,
 /// where they have anything to choose.
 pub(crate) fn sides(address: &Address, unchanged: &Table, players: bool) -> Markup {
+    if has_teams(unchanged) {
+        return teams(address, unchanged, players);
+    }
     let about = unchanged.about();
     let choice = has_fighters(unchanged);
     html! {
@@ -138,18 +185,15 @@ pub(crate) fn orders(about: &About) -> Markup {
 pub(crate) fn fields(address: &Address, unchanged: &Table, players: bool) -> Markup {
     let about = unchanged.about();
     let mut shown = Vec::new();
-    let sides: Vec<_> = Player::BOTH
+    let sides: Vec<_> = shown_fighters(unchanged)
         .into_iter()
-        .filter_map(|player| {
-            let id = &about.side(player).id;
-            let fighter = all_fighters(unchanged).iter().find(|fighter| fighter.id.text == *id)?;
-            let owner = owner(unchanged, player);
+        .map(|(owner, fighter)| {
             let numbers = numbers(fighter).into_iter();
             let numbers: Vec<_> = numbers
                 .map(|(number, default)| (format!("{owner}.{number}"), number, default))
                 .collect();
             shown.extend(numbers.iter().map(|(path, _, _)| path.clone()));
-            Some((fighter.name.clone(), numbers))
+            (fighter.name.clone(), numbers)
         })
         .collect();
     let elsewhere = |name: &str| match name {
@@ -168,8 +212,10 @@ pub(crate) fn fields(address: &Address, unchanged: &Table, players: bool) -> Mar
                 div.fields {
                     @for (path, number, default) in numbers {
                         label { (number)
+                            @let whole = default.parse::<i32>().is_ok();
                             input type="number" name=(path) value=[address.given(path)]
-                                placeholder=(default) step="1" inputmode="numeric";
+                                placeholder=(default) step=(if whole { "1" } else { "any" })
+                                inputmode=(if whole { "numeric" } else { "decimal" });
                         }
                     }
                 }
@@ -193,12 +239,41 @@ pub(crate) fn owner(table: &Table, player: Player) -> String {
     if skills.any(|skill| skill.id.text == *id) { format!("fighters.{id}") } else { id.clone() }
 }
 
-/// The numbers of a fighter, as the rules file has them.
-fn numbers(fighter: &Fighter) -> Vec<(String, i32)> {
-    let mut numbers = vec![("hp".to_owned(), fighter.hp)];
-    if fighter.armor != 0 {
-        numbers.push(("armor".to_owned(), fighter.armor));
+/// Whose numbers a form has fields for, and what they go by: both fighters, or in a fight of teams
+/// whoever stands on either side, once.
+fn shown_fighters(table: &Table) -> Vec<(String, &Fighter)> {
+    let about = table.about();
+    let all = all_fighters(table);
+    if about.members.iter().all(Vec::is_empty) {
+        let found = Player::BOTH.into_iter().filter_map(|player| {
+            let id = &about.side(player).id;
+            let fighter = all.iter().find(|fighter| fighter.id.text == *id)?;
+            Some((owner(table, player), fighter))
+        });
+        return found.collect();
     }
-    numbers.extend(fighter.numbers.iter().map(|(word, number)| (word.text.clone(), *number)));
+    // Where one fights twice, they are told apart by a number.
+    let stands = |fighter: &&Fighter| {
+        about.members.iter().flatten().any(|member| {
+            let rest = member.id.strip_prefix(&fighter.id.text);
+            let number = rest.and_then(|rest| rest.strip_prefix('-'));
+            rest == Some("") || number.is_some_and(|number| number.parse::<u32>().is_ok())
+        })
+    };
+    let standing = all.iter().filter(stands);
+    standing.map(|fighter| (fighter.id.text.clone(), fighter)).collect()
+}
+
+/// The numbers of a fighter, as the rules file has them.
+fn numbers(fighter: &Fighter) -> Vec<(String, String)> {
+    let mut numbers = vec![("hp".to_owned(), fighter.hp.to_string())];
+    if fighter.armor != 0 {
+        numbers.push(("armor".to_owned(), fighter.armor.to_string()));
+    }
+    let whole =
+        fighter.numbers.iter().map(|(word, number)| (word.text.clone(), number.to_string()));
+    numbers.extend(whole);
+    let parts = fighter.decimals.iter();
+    numbers.extend(parts.map(|(word, number)| (word.text.clone(), number.to_string())));
     numbers
 }

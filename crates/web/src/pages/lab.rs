@@ -5,7 +5,7 @@ use axum::response::Redirect;
 use maud::{Markup, PreEscaped, html};
 use outplay::duel::NORMAL;
 use outplay::game::Player;
-use outplay::{About, Axis, Kind, MOST_CELLS, Proof, SweepAnswer, Table, thousands};
+use outplay::{About, Axis, Kind, MOST_CELLS, Objective, Proof, SweepAnswer, Table, thousands};
 use outplay_render::draw::{HEAT_COLOURS, heat_map, heat_range};
 use outplay_render::ran_out;
 
@@ -33,11 +33,11 @@ pub(crate) async fn lab(State(app): State<Shared>) -> Result<Redirect, Error> {
 }
 
 pub(crate) fn lab_of(game: &Game, query: &Query, work: &Work) -> Result<Page, Error> {
-    let address = Address::of_a_fight(game, query, &NAMES)?;
+    let address = Address::of_a_fight(game, query, &[&NAMES[..], &["fighters"]].concat())?;
     let table = address.open(work)?;
     let about = table.about();
-    if about.objective.is_zero_sum() {
-        return versus::matrix(&address, &table, work);
+    if about.objective.is_zero_sum() || about.objective == Objective::Win {
+        return versus::matrix(&address, &table, query, work);
     }
     let numbers = numbers(&table);
     // Where player 2 chooses too, a fight takes a hundred times as long.

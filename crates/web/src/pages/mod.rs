@@ -14,6 +14,7 @@ mod scene;
 mod show;
 mod sides;
 mod solve;
+mod teams;
 mod turns;
 mod versus;
 

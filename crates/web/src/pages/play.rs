@@ -17,13 +17,15 @@ use crate::address::Address;
 use crate::catalogue::Game;
 use crate::chrome::{Place, page};
 use crate::error::Error;
-use crate::here::{Best, Here, Settled, hints, reply};
+use crate::here::{Best, Here, Settled, hints, is_roll, reply, unit_at};
 use crate::query::Query;
 use crate::words;
 use crate::work::Work;
 
 /// So many moves in a row are made before the page is shown, and then one at a time.
 const MOST_REPLIES: usize = 200;
+/// Rolls of moves further back are only in the log.
+const MOST_FALLEN: usize = 8;
 
 pub(crate) fn play(game: &Game, query: &Query, work: &Work) -> Result<Response, Error> {
     let address = Address::of_a_page(game, query, &["moves", "hint", "watch"])?;
@@ -37,9 +39,10 @@ pub(crate) fn play(game: &Game, query: &Query, work: &Work) -> Result<Response, 
     let watching = address.is_watched(about);
     let (hint, watch) = (query.flag("hint")?, query.flag("watch")?);
     let mut next = Ok(None);
-    while here.chooser().is_some() {
+    while here.chooser().is_some() || here.rolls() {
         next = reply(&mut solver, &address, &here, work)?;
-        if watching || in_a_row(&address, &here) >= MOST_REPLIES {
+        // Whoever watches sees one move at a time, and how the dice fall for it.
+        if watching && !here.rolls() || in_a_row(&address, about, &here) >= MOST_REPLIES {
             break;
         }
         let Ok(Some(key)) = &next else { break };
@@ -47,8 +50,8 @@ pub(crate) fn play(game: &Game, query: &Query, work: &Work) -> Result<Response, 
     }
     if here.keys.len() != given {
         let mut more = vec![("moves", here.moves.as_str())];
-        if hint {
-            more.push(("hint", "1"));
+        for (name, _) in [("hint", hint), ("watch", watch)].into_iter().filter(|(_, on)| *on) {
+            more.push((name, "1"));
         }
         return Ok(Redirect::to(&address.link("play", &more)).into_response());
     }
@@ -56,17 +59,23 @@ pub(crate) fn play(game: &Game, query: &Query, work: &Work) -> Result<Response, 
         Some(player) if hint || watching => hinted(&mut solver, about, &here, player, work, hint)?,
         _ => (Vec::new(), None),
     };
-    let at = Choosing { address: &address, about, here: &here, hint };
+    let unit =
+        if worths.is_empty() { String::new() } else { unit_at(&mut solver, &here.moves, work)? };
+    let at = Choosing { address: &address, about, here: &here, hint, unit };
     let body = html! {
         (head(&address, &about.title, "play", &here.moves))
         div data-smooth {
             (scene(about, &here, Some(&address)))
+            (dice(&address, about, &here))
             div.columns.wide {
                 div {
-                    @if let (Some(_), Ok(Some(key))) = (here.chooser(), &next) { (at.onward(key, watch)) }
+                    @if let (true, Ok(Some(key))) = (here.chooser().is_some() || here.rolls(), &next) {
+                        (at.onward(key, watch))
+                    }
                     (unsettled.unwrap_or_default())
                     @match here.chooser() {
                         Some(player) => (at.choices(player, &worths, &next)),
+                        None if here.rolls() => (at.falling()),
                         None => (verdict(&address, &table, &here, &mut solver, work)?),
                     }
                 }
@@ -78,10 +87,39 @@ pub(crate) fn play(game: &Game, query: &Query, work: &Work) -> Result<Response, 
     Ok(page(Place::Games, &format!("{}: play", about.title), &body).into_response())
 }
 
-/// How many moves at the end nobody made by hand.
-fn in_a_row(address: &Address, here: &Here) -> usize {
-    let made = here.position.made.iter().rev();
-    made.take_while(|(player, _)| !address.by_hand(*player)).count()
+/// How many moves and rolls at the end nobody made by hand; of whoever watches, how many rolls.
+fn in_a_row(address: &Address, about: &About, here: &Here) -> usize {
+    let since = last_own(address, about, here).map_or(0, |place| place + 1);
+    here.keys.len().saturating_sub(since)
+}
+
+/// How the dice fell since somebody's last choice, the newest last.
+fn dice(address: &Address, about: &About, here: &Here) -> Markup {
+    let names = here.names(about);
+    let choices = here.choices(about);
+    let since = last_own(address, about, here).unwrap_or(0);
+    let since = since.max(choices.iter().rev().nth(MOST_FALLEN - 1).copied().unwrap_or(0));
+    // Each move with the rolls that followed it.
+    let mut fallen: Vec<(Option<&str>, Vec<&str>)> = Vec::new();
+    for (key, name) in here.keys.iter().zip(&names).skip(since) {
+        match fallen.last_mut() {
+            Some((_, rolls)) if is_roll(about, key) => rolls.push(name),
+            None if is_roll(about, key) => fallen.push((None, vec![name])),
+            _ => fallen.push((Some(name), Vec::new())),
+        }
+    }
+    html! {
+        @if fallen.iter().any(|(_, rolls)| !rolls.is_empty()) {
+            ol.dice aria-label="How the dice fell" {
+                @for (name, rolls) in &fallen {
+                    li {
+                        @if let Some(name) = name { span { (name) } }
+                        @for roll in rolls { strong.die.missed[*roll == "miss"] { (roll) } }
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// What each move is worth; where that is not settled, what is known and, if `told`, why.
@@ -118,6 +156,8 @@ struct Choosing<'a> {
     about: &'a About,
     here: &'a Here,
     hint: bool,
+    /// What hints are counted in, where dice fall.
+    unit: String,
 }
 
 impl Choosing<'_> {
@@ -141,6 +181,17 @@ impl Choosing<'_> {
                         a.button #watch href=(address.link("play", &[("moves", &here.moves), ("watch", "1")])) { "Watch" }
                     }
                 }
+            }
+        }
+    }
+
+    /// The dice have fallen so often that the next roll waits to be asked for.
+    fn falling(&self) -> Markup {
+        html! {
+            section.sheet {
+                h2 { "The dice are about to fall" }
+                p.soft { "Nobody has chosen anything for " (MOST_REPLIES) " rolls in a row: from here on one at a time." }
+                (tools(self.address, self.about, self.here, self.hint, &html! {}))
             }
         }
     }
@@ -187,7 +238,7 @@ impl Choosing<'_> {
                 @if !option.does.is_empty() { span.about { (option.does) } }
                 @if let Some(about) = &option.about { span.about { (about) } }
             }
-            @if let Some(worth) = worth { span.worth { (words::worth(worth, player, self.about)) } }
+            @if let Some(worth) = worth { span.worth { (words::worth(worth, player, self.about, &self.unit)) } }
         };
         html! {
             @if option.refused.is_some() {
@@ -221,19 +272,25 @@ pub(super) fn tools(
                 a.button #undo href=(address.link("play", &[("moves", shorter)])) { "Undo" }
             }
             @if !here.moves.is_empty() {
-                a.button href=(address.link("play", &[])) { "New game" }
+                @let seed = address.next_seed(about).unwrap_or_default();
+                a.button #new href=(address.link("play", &[("seed", &seed)])) { "New game" }
             }
             (more)
         }
     }
 }
 
-/// The moves without the last choice of a person; where nobody is one, without the last move.
-fn undone(address: &Address, about: &About, here: &Here) -> Option<String> {
+/// The place of the last choice of a person; where nobody is one, of the last move.
+fn last_own(address: &Address, about: &About, here: &Here) -> Option<usize> {
     let watching = address.is_watched(about);
     let own = |(player, _): &(Player, String)| watching || address.by_hand(*player);
-    let keep = here.position.made.iter().rposition(own)?;
-    Some(about.join(&here.keys[..keep.min(here.keys.len())]))
+    let last = here.position.made.iter().rposition(own)?;
+    Some(here.choices(about).get(last).copied().unwrap_or(here.keys.len()))
+}
+
+/// The moves without the last choice of a person; where nobody is one, without the last move.
+fn undone(address: &Address, about: &About, here: &Here) -> Option<String> {
+    Some(about.join(&here.keys[..last_own(address, about, here)?]))
 }
 
 fn log(about: &About, here: &Here) -> Markup {

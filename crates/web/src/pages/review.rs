@@ -2,12 +2,12 @@
 
 use maud::{Markup, html};
 use outplay::game::Player;
-use outplay::{About, Hint, Solver, Table, amount, count, thousands};
+use outplay::{About, Hint, Objective, Solver, Table, amount, count, thousands};
 
 use super::play::tools;
 use crate::address::Address;
 use crate::error::Error;
-use crate::here::{Best, Here, hints};
+use crate::here::{Best, Here, hints, unit_at};
 use crate::words;
 use crate::work::Work;
 
@@ -40,16 +40,18 @@ pub(super) fn verdict(
     Ok(html! {
         section.sheet.answer.none[replay.won_by() != Some(Player::One)] {
             p.verdict { @match replay.won_by() {
-                Some(winner) => { (words::side(about, winner)) " wins" }
+                Some(winner) => { (words::side(about, winner)) " " (words::does(about, winner, ["wins", "win"])) }
                 None if replay.over => "Nobody wins",
                 None => "It goes on like this for ever",
             } }
             @match replay.value {
                 Some(value) => p { "Worth " (value) " to player 1, after " (rounds) "." },
+                None if about.objective == Objective::Win => p { "After " (rounds) "." },
                 None => p { "Spent: " (spent) " in " (rounds) "." },
             }
             p {
-                @if !best.is_proved() { "With best play: " (value) ". " (proof) }
+                @if best.chance().is_some() { "With best play: " (value) " " (proof) }
+                @else if !best.is_proved() { "With best play: " (value) ". " (proof) }
                 @else if perfect && (zero_sum || contested) { "That is what perfect play comes to." }
                 @else if perfect { "No less will do: that was perfect play." }
                 @else if let (false, Some(value)) = (zero_sum, best.value()) {
@@ -72,6 +74,8 @@ struct Reviewed {
     before: String,
     /// What it was worth, and the name of the best one; none where it is not settled.
     judged: Option<(Hint, String)>,
+    /// What that is counted in, where dice fall.
+    unit: String,
 }
 
 /// What each move that was made by hand cost against the best one; where none was to be, every move.
@@ -85,14 +89,16 @@ fn review(
     let watched = address.is_watched(about);
     let own = |player: Player| watched || address.by_hand(player);
     let made = &here.position.made;
-    let looked_at = made.iter().zip(&here.keys).enumerate().rev();
+    let places = here.choices(about);
+    let looked_at = made.iter().zip(places).enumerate().rev();
     let looked_at = looked_at.filter(|(_, ((player, _), _))| own(*player));
     let mut rows = Vec::new();
     // The end is settled most easily; where a search does not get through, none before it will.
     let mut open = None;
-    for (index, ((player, name), key)) in looked_at.take(MOST_REVIEWED) {
-        let before = about.join(&here.keys[..index]);
-        let mut judged = None;
+    for (index, ((player, name), place)) in looked_at.take(MOST_REVIEWED) {
+        let before = about.join(&here.keys[..place]);
+        let key = &here.keys[place];
+        let (mut judged, mut unit) = (None, String::new());
         if open.is_none() {
             match hints(solver, &before, work)? {
                 Ok(worths) => {
@@ -100,12 +106,13 @@ fn review(
                     let best = worths.iter().find(|worth| worth.best);
                     let best = best.map_or(String::new(), |best| best.name.clone());
                     judged = worths.iter().find(same).map(|worth| (worth.clone(), best));
+                    unit = unit_at(solver, &before, work)?;
                 }
                 Err(reason) => open = Some(reason),
             }
         }
         let (player, name) = (*player, name.clone());
-        rows.push(Reviewed { number: index + 1, player, name, before, judged });
+        rows.push(Reviewed { number: index + 1, player, name, before, judged, unit });
     }
     rows.reverse();
     let left_out = made.iter().filter(|(player, _)| own(*player)).count() - rows.len();
@@ -136,7 +143,7 @@ fn table(address: &Address, about: &About, rows: &[Reviewed]) -> Markup {
                         td { (row.name) }
                         @match &row.judged {
                             Some((worth, best)) => {
-                                td.best[worth.is_good(row.player)].worse[!worth.best] { (words::worth(worth, row.player, about)) }
+                                td.best[worth.is_good(row.player)].worse[!worth.best] { (words::worth(worth, row.player, about, &row.unit)) }
                                 td { @if !worth.best { (best) } }
                             }
                             None => { td.soft { "not settled" } td {} }

@@ -1,6 +1,8 @@
 //! A position as it stands: of a fight both fighters, who acts, who was hit and how hard, bars,
 //! running effects, the queue; of any other game its facts.
 
+mod team;
+
 use maud::{Markup, html};
 use outplay::game::Player;
 use outplay::{About, Kind, Scene, thousands};
@@ -21,7 +23,10 @@ pub(super) fn scene(about: &About, here: &Here, address: Option<&Address>) -> Ma
     let view = View { about, here, now: &here.position.now, before: before(here) };
     html! {
         section.scene aria-label="The fighters" {
-            @for player in Player::BOTH { (view.fighter(player, address)) }
+            @for player in Player::BOTH {
+                @if about.members[player.index()].is_empty() { (view.fighter(player, address)) }
+                @else { (team::side(&view, player, address)) }
+            }
         }
         (queue(about, here))
     }

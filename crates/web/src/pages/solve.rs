@@ -4,8 +4,8 @@ use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use outplay::duel::NORMAL;
 use outplay::{
-    About, Answer, Budget, By, CostAnswer, Kind, NearestLine, Proof, Question, Replay, SidesReplay,
-    Solver, Table, Text, thousands,
+    About, Answer, Budget, By, CostAnswer, Kind, NearestLine, Objective, Proof, Question, Replay,
+    SidesReplay, Solver, Table, Text, thousands,
 };
 use outplay_render::answer::{headline, missing_lines, nearest_text, proof};
 use outplay_render::{Voice, ran_out};
@@ -62,7 +62,7 @@ fn solved(game: &Game, query: &Query, work: &Work) -> Result<Page, Error> {
                 (form(&address, &table, &asked, answer.by, work)?)
                 div {
                     (error::problems(sources, warnings))
-                    (chance::answered(about, answer, replay.as_ref()))
+                    (chance::answered(&address, about, answer, replay.as_ref(), after))
                 }
             }
         },
@@ -144,7 +144,7 @@ fn form(
             (sides(address, &unchanged, false))
             (orders(about))
             (fields(address, &unchanged, false))
-            @if zero_sum {
+            @if zero_sum || about.objective == Objective::Win {
                 div.fields { (search) (after) }
                 (explain)
             } @else {
@@ -157,7 +157,9 @@ fn form(
                         }
                     }
                     (explain)
-                    label.tick { input type="checkbox" name="all" value="1" checked[asked.all.is_some()]; "list every optimal line" }
+                    @if !about.rolls {
+                        label.tick { input type="checkbox" name="all" value="1" checked[asked.all.is_some()]; "list every optimal line" }
+                    }
                 }
             }
             button.main { "Solve" }

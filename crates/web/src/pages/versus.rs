@@ -6,13 +6,14 @@ use outplay::{About, OrderTable, SidesReplay, SolvedMeeting, Table, VersusAnswer
 use outplay_render::answer::versus_proof;
 use outplay_render::{Voice, ran_out};
 
-use super::head;
 use super::solve::grown;
 use super::turns::turn_by_turn;
+use super::{head, teams};
 use crate::address::Address;
 use crate::chrome::{Page, Place, page};
 use crate::error::Error;
 use crate::here::joined;
+use crate::query::Query;
 use crate::words::{known, outcome, took};
 use crate::work::Work;
 
@@ -99,9 +100,23 @@ pub(super) fn explained(answer: &VersusAnswer, fight: Option<&About>) -> Markup 
 }
 
 /// Everyone against everyone under perfect play.
-pub(super) fn matrix(address: &Address, fights: &Table, work: &Work) -> Result<Page, Error> {
-    let answer = fights.solve_tournament(&[], &work.budget()?)?;
+pub(super) fn matrix(
+    address: &Address,
+    fights: &Table,
+    query: &Query,
+    work: &Work,
+) -> Result<Page, Error> {
+    let given = query.text("fighters")?;
+    let fighters = given.as_ref().map(|given| fights.read_fighters(given)).transpose()?;
+    let answer = fights.solve_tournament(&fighters.unwrap_or_default(), &work.budget()?)?;
     let title = &fights.about().title;
+    if fights.about().rolls {
+        let body = html! {
+            (head(address, title, "lab", ""))
+            (teams::met(address, fights, &answer, given.as_ref()))
+        };
+        return Ok(page(Place::Lab, &format!("{title}: lab"), &body));
+    }
     let body = html! {
         (head(address, title, "lab", ""))
         p.lead { "Everyone against everyone when both do their best: the winner's hp, to player 1 (the row)." }

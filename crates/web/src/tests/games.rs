@@ -17,8 +17,15 @@ fn json(address: &str) -> Value {
 fn every_game_of_two_sides_has_every_page_and_command() {
     let two_sides = GAMES.iter().filter(|game| matches!(game.kind, Kind::Fight | Kind::Sides));
     for name in two_sides.map(|game| game.name) {
-        for page in ["play", "solve", "explore", "show"] {
+        for page in ["solve", "explore", "show"] {
             shown(&format!("/{page}/{name}"));
+        }
+        // Where a coin decides who starts, or the solver is to start, that has happened.
+        let answer = ask(&format!("/play/{name}"));
+        if answer.status == 303 {
+            shown(answer.header("location"));
+        } else {
+            shown(&format!("/play/{name}"));
         }
         for command in ["show", "solve", "replay", "compare"] {
             let answer = json(&format!("/api/{command}/{name}?max-seconds=2"));

@@ -1,6 +1,7 @@
 //! The page asked in process, without a socket: every page, every refusal, and noise.
 
 mod cache;
+mod dice;
 mod forms;
 mod fuzz;
 mod games;
