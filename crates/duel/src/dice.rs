@@ -412,7 +412,7 @@ impl<const W: usize, O: Order> Dice<W, O> {
     }
 
     /// Which of the results that differ a way leads to.
-    pub(crate) fn result_of(&self, ways: &[Way<W, O>], way: usize) -> u16 {
+    pub(crate) fn result_of(ways: &[Way<W, O>], way: usize) -> u16 {
         let results = Self::distinct(ways);
         let same = |result: &Result| ways[result.way].state == ways[way].state;
         results.iter().position(same).and_then(|place| u16::try_from(place).ok()).unwrap_or(0)

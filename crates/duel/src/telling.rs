@@ -192,8 +192,8 @@ impl<const W: usize, O: Order> Dice<W, O> {
                             }
                         },
                     };
-                    let result = self.result_of(&ways, way);
-                    let cause = spot.cause().expect("dice are about to fall");
+                    let result = Self::result_of(&ways, way);
+                    let Some(cause) = spot.cause() else { break };
                     let next = self.follow(&spot, cause, Some(&ways[way]), &mut scribe);
                     (DiceMove::Roll(result), next)
                 }
@@ -231,29 +231,36 @@ impl<const W: usize, O: Order> Dice<W, O> {
             steps.push((spot, mv));
             spot = after;
         }
-        let over = self.node(&spot) == Node::End;
-        let waits = !over && !endless && !spot.is_rolling();
         let unused = given.count();
+        let refused = refused.map(|(index, reason)| Refusal {
+            round: scribe.round(),
+            move_number: index + 1,
+            reason,
+        });
         let account = Account {
             opening: Snapshot::of(from.state(), names),
             endless,
+            refused,
+            unused,
+            choices,
+            waits: self.node(&spot).chooser().is_some(),
+            ..self.account_at(&spot, scribe)
+        };
+        Told { account, steps, end: spot }
+    }
+
+    /// What was told, and how it stands at the end of it.
+    fn account_at(&self, spot: &Rolling<W, O>, scribe: Scribe<'_>) -> Account {
+        let over = self.node(spot) == Node::End;
+        Account {
             over,
             winner: match spot.state().status() {
                 Status::Over(winner) => winner,
                 _ => None,
             },
-            refused: refused.map(|(index, reason)| Refusal {
-                round: scribe.round(),
-                move_number: index + 1,
-                reason,
-            }),
-            unused,
-            choices,
-            waits,
             payoff: over.then(|| self.duel.payoff(spot.state())),
             ..scribe.account()
-        };
-        Told { account, steps, end: spot }
+        }
     }
 
     /// Runs what was chosen or rolled, and tells it.

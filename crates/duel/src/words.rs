@@ -8,6 +8,7 @@ use outplay_game::Player;
 use crate::{Event, Names, RollKind, TurnAccount, Who};
 
 /// What happened in a turn, as short sentences in the order of events.
+#[expect(clippy::too_many_lines, reason = "one arm for each kind of event")]
 pub fn describe(turn: &TurnAccount, names: &Names) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
     let name = |player: Player| names.fighters[player.index()].name.as_str();

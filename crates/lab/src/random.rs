@@ -70,10 +70,10 @@ impl Dice {
         let spare = total.wrapping_neg() % total;
         loop {
             let product = u128::from(self.0.next_u64()) * u128::from(total);
-            let (mut result, low) = ((product >> 64) as u64, product as u64);
-            if low < spare {
+            if product & u128::from(u64::MAX) < u128::from(spare) {
                 continue;
             }
+            let mut result = u64::try_from(product >> 64).expect("a product has 128 bits");
             let falls = weights.iter().position(|&weight| {
                 let here = result < weight;
                 result = result.saturating_sub(weight);

@@ -20,7 +20,7 @@ pub fn number(value: f64) -> String {
 pub fn per_cent(chance: f64) -> String {
     let hundredth = 100.0 * chance;
     match hundredth {
-        _ if chance == 0.0 || chance == 1.0 => format!("{hundredth:.0} %"),
+        _ if chance <= 0.0 || chance >= 1.0 => format!("{hundredth:.0} %"),
         hundredth if hundredth < 0.01 => format!("{hundredth:.2e} %"),
         hundredth if hundredth > 99.99 => format!("{hundredth:.6} %"),
         hundredth => format!("{hundredth:.2} %"),
@@ -75,7 +75,7 @@ pub fn text(about: &About, answer: &ChanceAnswer, replay: Option<&SidesReplay>) 
         text += &explained(about, choices, unit_of_options(answer));
     }
     if let Some(spread) = &answer.distribution {
-        text += &spread_text(about, spread);
+        text += &spread_text(spread);
     }
     text
 }
@@ -196,8 +196,7 @@ fn explained(about: &About, choices: &[ChanceChoice], unit: &str) -> String {
 }
 
 /// How likely each end is, the likeliest first.
-fn spread_text(about: &About, spread: &ChanceSpread) -> String {
-    let _ = about;
+fn spread_text(spread: &ChanceSpread) -> String {
     let mut standing = spread.standing.clone();
     standing.sort_by(|one, two| two.1.total_cmp(&one.1));
     let rows: Vec<Vec<String>> =

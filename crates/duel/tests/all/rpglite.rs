@@ -58,7 +58,7 @@ impl Visitor for Both {
     fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Fight) -> [Interval; 2] {
         let dice = Dice::new(duel);
         let both = Odds::of_both(&dice, &dice.start(), USUAL_WIDTH, &Budget::UNLIMITED);
-        both.unwrap().chances
+        both.expect("nothing limits it").chances
     }
 }
 

@@ -4,6 +4,7 @@
 //! [`MeanCosts`]'; both keep the places that they have settled, so that a hint is looked up. A budget
 //! makes a game of its own ([`AtMost`]), and is asked from nothing.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -211,8 +212,8 @@ impl<const W: usize, O: Order> DiceProver<W, O> {
         };
         let class = |spot: &Rolling<W, O>| game.standing(names, spot);
         let spread = distribution(game, from, strategy, class, TAIL, MOST_ACTIONS, budget).ok()?;
-        let mut hp: std::collections::BTreeMap<[i64; 2], f64> = Default::default();
-        let mut standing: std::collections::BTreeMap<String, f64> = Default::default();
+        let mut hp: BTreeMap<[i64; 2], f64> = BTreeMap::new();
+        let mut standing: BTreeMap<String, f64> = BTreeMap::new();
         for ((left, who), likely) in &spread.ends {
             *hp.entry(*left).or_default() += likely;
             *standing.entry(who.clone()).or_default() += likely;
@@ -361,6 +362,9 @@ impl<const W: usize, O: Order> Prover for DiceProver<W, O> {
         if let Some(by) = question.by.filter(|by| *by != By::Interval) {
             return Err(wrong_search(by, &By::OF_CHANCE, "with dice the best play is found"));
         }
+        if question.at_most.is_some() && self.room.fight.terms.price == "rounds" {
+            return Err(self.cannot("be asked for a budget of rounds"));
+        }
         let begin = Instant::now();
         let after = question.after.clone().unwrap_or_else(|| Text::new("after", ""));
         let from = self.room.at(&after)?;
@@ -498,7 +502,7 @@ impl<const W: usize, O: Order> Prover for DiceProver<W, O> {
             budget: *budget,
             ..MatchSetup::default()
         };
-        if styles.iter().any(|style| style.is_perfect()) {
+        if styles.iter().any(StyleName::is_perfect) {
             let solved = self.solved(&from, budget);
             if let Some(stop) = solved.stopped.filter(|stop| *stop != Stop::Width) {
                 return Err(stop.into());

@@ -10,11 +10,11 @@ use outplay::{
 use serde::Deserialize;
 
 fn rpglite(one: &str, two: &str) -> Table {
-    Source::game("rpglite").sides(one, two).open().unwrap()
+    Source::game("rpglite").sides(one, two).open().expect("the teams are there")
 }
 
 fn solve(table: &Table, question: &Question) -> ChanceAnswer {
-    match table.solver().solve(question, &Budget::default()).unwrap() {
+    match table.solver().solve(question, &Budget::default()).expect("it can be asked") {
         Answer::Chance(answer) => *answer,
         _ => panic!("dice fall in it"),
     }
@@ -242,7 +242,7 @@ fn other_configurations_are_reached_by_changing_numbers() {
         // All pairs of each are held to the figures by the fight that is written by hand, in `search`.
         for (pair, (counter, figure)) in configuration.best_counter.iter().step_by(9) {
             let source = Source::game("rpglite").sides(pair, counter);
-            let source = set.iter().fold(source, |source, change| source.set(change));
+            let source = set.iter().fold(source, Source::set);
             let value = solve(&source.open().unwrap(), &Question::default()).value.unwrap();
             assert!((value - figure).abs() < 1e-6, "{name} {pair} {counter}: {value} {figure}");
         }

@@ -138,6 +138,8 @@ impl<'a> Solver<'a> {
             self.rules.teams[side].iter().map(|who| position.numbers[*who]["hp"]).sum()
         };
         let payoff = match winner {
+            // Where only a win counts, nothing else does.
+            _ if self.rules.goal == "win" => i64::from(winner == Some(0)),
             Some(0) => hp(0),
             Some(_) => -hp(1),
             None => 0,
