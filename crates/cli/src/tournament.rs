@@ -21,7 +21,7 @@ pub(super) fn run(args: &Tournament, source: Source) -> Result<Done, Wrong> {
         Some(given) => read_styles(&given)?,
         None => Vec::new(),
     };
-    let everyone = table.fight().map_or(0, |fight| fight.spec.fighters.len());
+    let everyone = table.fight().map_or(0, |fight| fight.spec.teams().len());
     let fighting = if fighters.is_empty() { everyone } else { fighters.len() };
     let orders = if styles.is_empty() { table.tournament_orders().len() } else { 1 };
     let entrants = fighting * styles.len().max(1);

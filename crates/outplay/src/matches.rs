@@ -10,7 +10,7 @@ use outplay_text::{Code, Problem, Problems, Sources, Span};
 use serde::{Deserialize, Serialize};
 
 use crate::table::Games;
-use crate::{Answer, Failure, Goal, Mean, Question, Seat, Setting, StyleName, Table, Text};
+use crate::{ChanceSpread, Failure, Goal, Mean, Seat, Setting, StyleName, Table, Text};
 
 /// Which games to play.
 #[derive(Clone, Debug)]
@@ -52,10 +52,13 @@ pub struct MatchAnswer {
     /// What moving first is worth: half of what player 1's mean margin is higher when they are
     /// first than when player 2 is.
     pub first_mover_advantage: Option<f64>,
-    /// What it is worth when both play their best, where both do and that is known: the mean margin
-    /// comes near it.
+    /// Where dice fall and both styles go by the position alone: what a game is worth exactly, which
+    /// the mean margin comes near.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exact: Option<Mean>,
+    /// The same of how it ends and how long it takes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub distribution: Option<ChanceSpread>,
     /// Why that is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left_out: Option<String>,
@@ -134,18 +137,7 @@ impl Table {
         let mut solver = self.solver();
         let outcome = solver.play_games(&games, budget)?;
         let about = self.about();
-        let exact = if about.rolls && styles.iter().all(StyleName::is_perfect) {
-            let question = Question { after: options.after.clone(), ..Question::default() };
-            match solver.solve(&question, budget)? {
-                Answer::Chance(answer) => {
-                    let bounds = answer.lower.zip(answer.upper).zip(answer.value);
-                    bounds.map(|((lower, upper), value)| Mean { value, lower, upper })
-                }
-                _ => None,
-            }
-        } else {
-            None
-        };
+        let (exact, distribution) = solver.expected(&games, &budget.quiet()).unzip();
         let first = match self.fight() {
             Some(fight) if fight.spec.second_begins => Player::Two,
             _ => Player::One,
@@ -207,6 +199,7 @@ impl Table {
                 .and_then(gain),
             left_out: left_out.map(str::to_owned),
             exact,
+            distribution,
             other_first,
             outcome,
             seconds: begin.elapsed().as_secs_f64(),

@@ -19,8 +19,8 @@ use crate::fight::{Rooms, with_order};
 use crate::question::QuestionKey;
 use crate::styles::seed_after;
 use crate::{
-    About, Answer, By, Comparison, Drawing, Failure, Hint, Options, Outcome, Position, Question,
-    Replay, Source, StyleName, Text,
+    About, Answer, By, ChanceSpread, Comparison, Drawing, Failure, Hint, Mean, Options, Outcome,
+    Position, Question, Replay, Source, StyleName, Text,
 };
 
 /// A game, loaded, that can be asked things. Copies share the game.
@@ -126,6 +126,13 @@ pub(crate) trait Prover: Send {
     fn play_games(&mut self, games: &Games<'_>, budget: &Budget) -> Result<Outcome, Failure> {
         let _ = (games, budget);
         Err(self.cannot("be played by styles"))
+    }
+
+    /// What comes of two styles exactly, where that can be known: what it is worth to player 1, and how
+    /// likely each end is.
+    fn expected(&mut self, games: &Games<'_>, budget: &Budget) -> Option<(Mean, ChanceSpread)> {
+        let _ = (games, budget);
+        None
     }
 
     /// The top of the game's tree.
@@ -450,6 +457,14 @@ impl Solver {
         budget: &Budget,
     ) -> Result<Outcome, Failure> {
         self.prover.play_games(games, budget)
+    }
+
+    pub(crate) fn expected(
+        &mut self,
+        games: &Games<'_>,
+        budget: &Budget,
+    ) -> Option<(Mean, ChanceSpread)> {
+        self.prover.expected(games, budget)
     }
 
     /// How much memory its knowledge takes, roughly.

@@ -67,9 +67,9 @@ pub fn text(about: &About, answer: &MatchAnswer) -> String {
         if let Some(exact) = answer.exact {
             let unit = about.unit();
             rows.push(vec![
-                "exactly".to_owned(),
+                "expected".to_owned(),
                 decimal(exact.value, digits.max(4)),
-                format!("{unit} to player 1, proved: {:.10}", exact.value),
+                format!("{unit} to player 1, exactly {:.9}", exact.value),
             ]);
         }
         if let Some(gain) = answer.first_mover_advantage {

@@ -199,17 +199,29 @@ impl<const W: usize, O: Order> DiceProver<W, O> {
         choices
     }
 
+    /// The first of the best moves, where it is known.
+    fn best_known(&self, spot: &Rolling<W, O>) -> Option<DiceMove> {
+        let game = &self.room.game;
+        let priced = if self.is_priced() { self.costs.best_moves(game, spot) } else { Vec::new() };
+        let best = if priced.is_empty() { self.odds.best_moves(game, spot) } else { priced };
+        best.first().copied()
+    }
+
     /// How likely each end is when both play the first of their best moves.
     fn spread(&self, from: &Rolling<W, O>, budget: &Budget) -> Option<ChanceSpread> {
+        self.spread_of(from, budget, |spot, out| {
+            out.extend(self.best_known(spot).map(|mv| (mv, 1)));
+        })
+    }
+
+    /// How likely each end is when choices are made so.
+    fn spread_of(
+        &self,
+        from: &Rolling<W, O>,
+        budget: &Budget,
+        strategy: impl Fn(&Rolling<W, O>, &mut Vec<(DiceMove, u64)>),
+    ) -> Option<ChanceSpread> {
         let (game, names) = (&self.room.game, &self.room.fight.names);
-        let strategy = |spot: &Rolling<W, O>, out: &mut Vec<(DiceMove, u64)>| {
-            let best = if self.is_priced() {
-                self.costs.best_moves(game, spot)
-            } else {
-                self.odds.best_moves(game, spot)
-            };
-            out.extend(best.first().map(|&mv| (mv, 1)));
-        };
         let class = |spot: &Rolling<W, O>| game.standing(names, spot);
         let spread = distribution(game, from, strategy, class, TAIL, MOST_ACTIONS, budget).ok()?;
         let mut hp: BTreeMap<[i64; 2], f64> = BTreeMap::new();
@@ -542,6 +554,54 @@ impl<const W: usize, O: Order> Prover for DiceProver<W, O> {
             })
         });
         Ok(report.map_games(|played| PlayedGame::new(&played, room.line(&from, &played.moves).0)))
+    }
+
+    fn expected(&mut self, games: &Games<'_>, budget: &Budget) -> Option<(Mean, ChanceSpread)> {
+        let styles = games.styles;
+        let known = |style: &StyleName| !matches!(style, StyleName::Manual | StyleName::Mcts(_));
+        // What a game is worth is the chance to win, or the hp left.
+        let counts = matches!(self.room.about.objective, Objective::Win | Objective::ZeroSum(_));
+        if !styles.iter().all(known) || !counts || self.room.about.unit() == "damage" {
+            return None;
+        }
+        let from = self.room.at(games.after).ok()?;
+        if styles.iter().any(StyleName::is_perfect) && self.solved(&from, budget).stopped.is_some()
+        {
+            return None;
+        }
+        let players = Players::new(&self.room.fight, styles.clone()).ok()?;
+        let game = &self.room.game;
+        let spread = self.spread_of(&from, budget, |spot, out| {
+            let Some(player) = game.node(spot).chooser() else { return };
+            let moves = self.room.moves(spot);
+            match &styles[player.index()] {
+                StyleName::Random => out.extend(moves.into_iter().map(|mv| (mv, 1))),
+                StyleName::Greedy => out.push((greedy(game, spot, &moves), 1)),
+                StyleName::Tree(_) => {
+                    out.push((planned(game, spot, players.plan(player), &moves), 1));
+                }
+                _ => out.extend(self.best_known(spot).map(|mv| (mv, 1))),
+            }
+        })?;
+        let wins = self.room.about.objective == Objective::Win;
+        #[expect(clippy::cast_precision_loss, reason = "hp are far below 2^52")]
+        let worth = |[one, two]: [i64; 2]| match (one > 0, two > 0) {
+            (true, false) => {
+                if wins {
+                    1.0
+                } else {
+                    one as f64
+                }
+            }
+            (false, true) if !wins => -(two as f64),
+            _ => 0.0,
+        };
+        let value: f64 = spread.hp.iter().map(|&(hp, likely)| worth(hp) * likely).sum();
+        // What is missing may be worth as much as the most there is.
+        let most = spread.hp.iter().map(|&(hp, _)| worth(hp).abs()).fold(1.0, f64::max);
+        let off = spread.missing * most;
+        let lower = if wins { value } else { value - off };
+        Some((Mean { value, lower, upper: value + off }, spread))
     }
 
     fn bytes(&self) -> u64 {

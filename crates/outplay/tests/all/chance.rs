@@ -113,6 +113,27 @@ fn a_match_of_perfect_players_comes_near_the_value() {
 }
 
 #[test]
+fn what_comes_of_styles_is_known_exactly() {
+    let table = rpglite("HB", "KG");
+    for styles in [
+        [StyleName::Random, StyleName::Random],
+        [StyleName::Greedy, StyleName::Random],
+        [StyleName::Minimax, StyleName::Greedy],
+    ] {
+        let options = MatchOptions { games: 4_000, seed: 7, after: None };
+        let played = table.play_match(&styles, &options, &Budget::default()).unwrap();
+        let (exact, spread) = (played.exact.unwrap(), played.distribution.unwrap());
+        assert!(exact.upper - exact.lower < 1e-6, "{exact:?}");
+        let error = (exact.value * (1.0 - exact.value) / 4_000.0).sqrt();
+        let share = played.outcome.mean_margin.unwrap();
+        assert!((share - exact.value).abs() < 4.0 * error, "{styles:?}: {share} {exact:?}");
+        #[expect(clippy::cast_precision_loss, reason = "lengths are small")]
+        let length: f64 = spread.actions.iter().map(|(long, likely)| *long as f64 * likely).sum();
+        assert!((length - played.outcome.mean_length.unwrap()).abs() < 1.0, "{styles:?} {length}");
+    }
+}
+
+#[test]
 fn any_skill_may_miss() {
     let wizard = |set: &str| Source::game("wizard").set(set).open().unwrap();
     let sure = solve(&wizard("poison.accuracy=0.9"), &Question::default());
