@@ -3,7 +3,8 @@
 use outplay::duel::order::OrderKind;
 use outplay::duel::spec::{Actions, Fighter, Skill, TreeNode};
 use outplay::duel::{Fight, NORMAL, phrases};
-use outplay::{About, Table};
+use outplay::game::Player;
+use outplay::{About, Objective, Table};
 
 use crate::table::{aligned_indented, indented};
 
@@ -11,7 +12,15 @@ use crate::table::{aligned_indented, indented};
 pub fn setting(fight: &Fight) -> String {
     let (spec, names) = (&fight.spec, &fight.names);
     let [one, two] = &names.fighters;
-    let first = if spec.second_begins { two } else { one };
+    let first = if spec.second_begins { Player::Two } else { Player::One };
+    let begins = match (spec.coin, fight.terms.order) {
+        (true, _) => "a coin decides who begins".to_owned(),
+        (false, OrderKind::Speed) => "the fastest begins".to_owned(),
+        _ => {
+            let name = &names.fighters[first.index()].name;
+            format!("{name} {}", names.verb(first, "begin"))
+        }
+    };
     let order = match fight.terms.order {
         OrderKind::Alternate => "in turns",
         OrderKind::Queue => "in a queue",
@@ -27,13 +36,16 @@ pub fn setting(fight: &Fight) -> String {
         format!("{} wants {} to lose as many hp as possible.", one.name, two.name)
     } else if fight.terms.objective.is_zero_sum() {
         "The winner gets the hp they have left, and the loser loses as much.".to_owned()
+    } else if fight.terms.objective == Objective::Win {
+        format!("{} {} the best chance to win.", one.name, names.verb(Player::One, "want"))
     } else {
-        format!("{} wants to win with {}.", one.name, fight.terms.objective)
+        let wants = names.verb(Player::One, "want");
+        format!("{} {wants} to win with {}.", one.name, fight.terms.objective)
     };
     let mut text = format!(
-        "{} (player 1) against {} (player 2), {order}; {} begins.\n\
+        "{} (player 1) against {} (player 2), {order}; {begins}.\n\
          {goal} Who can use no skill {stuck}.\n",
-        one.name, two.name, first.name
+        one.name, two.name
     );
     if let Some(rounds) = spec.rounds {
         let counts = fight.terms.order.counts();
@@ -201,6 +213,8 @@ pub fn numbers(fighter: &Fighter) -> Vec<String> {
         numbers.push(told("armor", fighter.armor));
     }
     numbers.extend(fighter.numbers.iter().map(|(word, number)| told(&word.text, *number)));
+    let decimals = fighter.decimals.iter();
+    numbers.extend(decimals.map(|(word, decimal)| format!("{} {decimal}", word.text)));
     numbers.extend(fighter.resists.iter().map(|part| {
         format!("resists {} by {} %", part.number.text, phrases::amount(&part.amount))
     }));
