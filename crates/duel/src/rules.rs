@@ -563,6 +563,9 @@ pub struct SkillNames {
     /// is a choice.
     #[serde(default)]
     pub spelt: String,
+    /// Whose it is, by the name in the file.
+    #[serde(default)]
+    pub by: String,
     /// Where a decision tree picks the skill that is used: their names in the file and for people,
     /// node by node.
     pub picks: Vec<(String, String)>,

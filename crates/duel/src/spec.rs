@@ -232,6 +232,45 @@ impl Skill {
         all
     }
 
+    /// The same as one fighter has it: with their own numbers in place of the names, those that nothing
+    /// changes in play and those with a fraction.
+    #[must_use]
+    pub fn with_numbers(&self, constants: &[(String, i32)], decimals: &[(Word, Decimal)]) -> Self {
+        let number = |amount: &mut Amount| {
+            let Amount::Named(name) = amount else { return };
+            let known = constants.iter().find(|(other, _)| other == name);
+            if let Some((_, number)) = known {
+                *amount = Amount::Fixed(*number);
+            }
+        };
+        let chance = |chance: &mut Chance| {
+            let Chance::Named(name) = chance else { return };
+            let known = decimals.iter().find(|(other, _)| other.text == *name);
+            if let Some((_, decimal)) = known {
+                *chance = Chance::Exact(*decimal);
+            }
+        };
+        let inner = |part: &Self| part.with_numbers(constants, decimals);
+        let boxed = |part: &Option<Box<Self>>| part.as_deref().map(|part| Box::new(inner(part)));
+        let mut skill = Self {
+            also: self.also.iter().map(inner).collect(),
+            miss: boxed(&self.miss),
+            otherwise: boxed(&self.otherwise),
+            ..self.clone()
+        };
+        let amounts = [&mut skill.damage, &mut skill.strikes, &mut skill.heal];
+        amounts.into_iter().flatten().for_each(|(amount, _)| number(amount));
+        for parts in [&mut skill.cost, &mut skill.at_once, &mut skill.each_turn, &mut skill.held] {
+            parts.iter_mut().for_each(|part| number(&mut part.amount));
+        }
+        let chances = [&mut skill.accuracy, &mut skill.chance, &mut skill.recharge];
+        chances.into_iter().flatten().for_each(|(it, _)| chance(it));
+        if let Some(critical) = &mut skill.critical {
+            chance(&mut critical.chance);
+        }
+        skill
+    }
+
     /// It and its other parts.
     pub fn parts(&self) -> impl Iterator<Item = &Self> {
         std::iter::once(self).chain(&self.also)

@@ -45,12 +45,14 @@ impl Fight<'_> {
             let picks = picks.map(|skill| (skill.id.text.clone(), skill.name.clone())).collect();
             let (id, name) = (skill.id.text.clone(), skill.name.clone());
             let spelt = key.to_string();
-            named.push(SkillNames { id, name, key, spelt, picks });
+            let by = self.members[side].id.text.clone();
+            named.push(SkillNames { id, name, key, spelt, by, picks });
         }
         if self.actions(side) != Actions::UpTo(1) && !skills.is_empty() {
             let (id, name, key) = (END.0.to_owned(), END.1.to_owned(), END.2);
             let spelt = key.to_string();
-            named.push(SkillNames { id, name, key, spelt, picks: Vec::new() });
+            let by = self.members[side].id.text.clone();
+            named.push(SkillNames { id, name, key, spelt, by, picks: Vec::new() });
         }
         named
     }

@@ -17,7 +17,9 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use outplay_duel::order::{Order, OrderKind};
-use outplay_duel::{Builder, Dice, Duel, Fight, Move, NORMAL, RulesFile, phrases};
+use outplay_duel::{
+    Builder, Dice, Duel, Fight, Move, NORMAL, RulesFile, SkillNames, phrases, spec,
+};
 use outplay_game::Player;
 use outplay_text::{Code, Problem, Problems, Sources, Span};
 
@@ -99,6 +101,9 @@ fn about(source: &Source, fight: &Fight, rules: &RulesFile) -> About {
             .iter()
             .map(|skill| {
                 let spec = fight.spec.skills.iter().find(|spec| spec.id.text == skill.id);
+                let owned =
+                    spec.filter(|_| fight.needs_dice()).map(|spec| owned(fight, skill, spec));
+                let spec = owned.as_ref().or(spec);
                 Skill {
                     id: skill.id.clone(),
                     name: skill.name.clone(),
@@ -146,6 +151,18 @@ fn about(source: &Source, fight: &Fight, rules: &RulesFile) -> About {
             .collect()
         }),
     }
+}
+
+/// A skill with the numbers of whoever has it.
+fn owned(fight: &Fight, skill: &SkillNames, spec: &spec::Skill) -> spec::Skill {
+    let Some(fighter) = fight.spec.fighter(&skill.by) else { return spec.clone() };
+    let names = &fight.names;
+    let member = names.members.iter().find(|member| {
+        member.names.skills.iter().any(|own| own.by == skill.by && own.id == skill.id)
+    });
+    let duelist = names.fighters.iter().find(|own| own.id == skill.by);
+    let constants = member.map(|member| &member.names).or(duelist).map(|own| &own.constants[..]);
+    spec.with_numbers(constants.unwrap_or_default(), &fighter.decimals)
 }
 
 /// Makes the room for the states of a fight: the one dynamic step between a source and a search

@@ -84,6 +84,14 @@ fn the_line_replays_to_its_end_and_every_prefix_is_a_position() {
 }
 
 #[test]
+fn a_move_says_what_it_does_in_the_numbers_of_whoever_makes_it() {
+    let position = rpglite("KA", "WR").position("[p1]").unwrap();
+    let does: Vec<&str> = position.options.iter().map(|option| option.does.as_str()).collect();
+    assert_eq!(does[0], "accuracy 63 %; 4 damage");
+    assert_eq!(does[4], "at one or two enemies; accuracy 90 %; 2 damage");
+}
+
+#[test]
 fn hints_are_what_solving_says() {
     let table = rpglite("KA", "WR");
     let mut solver = table.solver();
