@@ -261,7 +261,9 @@ impl Skill {
         let amounts = [&mut skill.damage, &mut skill.strikes, &mut skill.heal];
         amounts.into_iter().flatten().for_each(|(amount, _)| number(amount));
         for parts in [&mut skill.cost, &mut skill.at_once, &mut skill.each_turn, &mut skill.held] {
-            parts.iter_mut().for_each(|part| number(&mut part.amount));
+            for part in parts {
+                number(&mut part.amount);
+            }
         }
         let chances = [&mut skill.accuracy, &mut skill.chance, &mut skill.recharge];
         chances.into_iter().flatten().for_each(|(it, _)| chance(it));
