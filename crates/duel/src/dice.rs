@@ -12,7 +12,7 @@ use outplay_game::{Chance, Game, MOST_WEIGHT, MinCost, Node, Player, Versus, Zer
 use crate::event::{Event, Roll, Witness};
 use crate::game::{Duel, Move};
 use crate::order::Order;
-use crate::rules::{Names, Price, RollKind};
+use crate::rules::{Names, Price, RollKind, Skill};
 use crate::state::{State, Status};
 
 /// A fight that is played with dice, or by teams.
@@ -271,12 +271,6 @@ impl<const W: usize, O: Order> Dice<W, O> {
         &self.duel
     }
 
-    /// The same fight from another position.
-    #[must_use]
-    pub fn starting_at(&self, start: Rolling<W, O>) -> Self {
-        Self { duel: self.duel.clone(), start }
-    }
-
     /// A position as a state: it goes on by itself, to a choice or to the dice.
     fn settled(&self, state: State<W, O>) -> Rolling<W, O> {
         match state.status() {
@@ -428,16 +422,6 @@ impl<const W: usize, O: Order> Dice<W, O> {
         }
     }
 
-    /// The result with that name: any way that leads to it will do.
-    pub fn find_roll(&self, spot: &Rolling<W, O>, name: &str) -> Option<u16> {
-        let ways = self.ways(spot);
-        let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-        let way = ways.iter().find(|way| way.name().eq_ignore_ascii_case(&name))?;
-        let results = Self::distinct(&ways);
-        let place = results.iter().position(|result| ways[result.way].state == way.state)?;
-        u16::try_from(place).ok()
-    }
-
     /// All results by name, with how likely each is.
     pub fn rolls(&self, spot: &Rolling<W, O>) -> Vec<(String, u64)> {
         let ways = self.ways(spot);
@@ -452,20 +436,25 @@ impl<const W: usize, O: Order> Dice<W, O> {
         let (DiceMove::Choice(mv), Status::Chooses(player)) = (mv, spot.state.status()) else {
             return Vec::new();
         };
-        let (rules, side) = (&self.duel.rules, &names.fighters[player.index()]);
-        let Some(place) = mv.skill() else { return Vec::new() };
-        let skill = match &rules.teams {
-            None => &rules.fighter(player).skills[place],
-            Some(teams) => {
-                let (who, skill) = teams.moves[player.index()][place];
-                &rules.member(who).skills[skill]
-            }
-        };
+        let side = &names.fighters[player.index()];
+        let Some(skill) = self.skill_of(player, mv) else { return Vec::new() };
         let cost = skill.cost.iter().filter_map(|(slot, amount)| {
             let (name, _) = side.numbers.iter().find(|(_, other)| other == slot)?;
             Some((amount.read(&spot.state).max(0), name.clone()))
         });
         cost.collect()
+    }
+
+    /// The skill that a move uses.
+    fn skill_of(&self, player: Player, mv: Move) -> Option<&Skill> {
+        let (rules, place) = (&self.duel.rules, mv.skill()?);
+        Some(match &rules.teams {
+            None => &rules.fighter(player).skills[place],
+            Some(teams) => {
+                let (who, skill) = teams.moves[player.index()][place];
+                &rules.member(who).skills[skill]
+            }
+        })
     }
 
     /// How many hp a move costs the enemy on average, in thousandths.
@@ -654,15 +643,10 @@ impl<const W: usize, O: Order> MinCost for Dice<W, O> {
             (DiceMove::Choice(mv), Status::Chooses(Player::One))
                 if rules.price != Price::Rounds =>
             {
-                let Some(place) = mv.skill() else { return 0 };
+                let Some(skill) = self.skill_of(Player::One, mv) else { return 0 };
                 match &rules.teams {
-                    None => {
-                        let skill = &rules.fighter(Player::One).skills[place];
-                        self.duel.price_of(&spot.state, skill)
-                    }
+                    None => self.duel.price_of(&spot.state, skill),
                     Some(teams) => {
-                        let (who, skill) = teams.moves[0][place];
-                        let skill = &rules.member(who).skills[skill];
                         let pools = Some(&teams.pools).filter(|pools| !pools.is_empty());
                         pools.map_or(u64::from(!skill.ends), |pools| {
                             let paid = skill.cost.iter().filter(|(slot, _)| pools.contains(slot));

@@ -25,8 +25,7 @@ use crate::styles::Players;
 use crate::table::{Choice, Games, Prover, Room, wrong_search};
 use crate::{
     Answer, By, ChanceAnswer, ChanceChoice, ChanceOption, ChanceSpread, ChanceStart, Failure, Goal,
-    Hint, Mean, Outcome, PlayedGame, Question, Replay, Sample, Setting, SidesReplay, StyleName,
-    Text,
+    Hint, Mean, Outcome, PlayedGame, Question, Replay, Sample, Setting, StyleName, Text,
 };
 
 /// Answers questions about one fight with dice.
@@ -433,8 +432,7 @@ impl<const W: usize, O: Order> Prover for DiceProver<W, O> {
         let from = self.room.at(after)?;
         let told = self.room.tell(&from, moves);
         let replay = told::replay(&self.room.about, &self.room.fight, &told.account, &[]);
-        let replay = SidesReplay { ..replay }.cut_to(budget.answer);
-        Ok(Replay::Sides(Box::new(replay)))
+        Ok(Replay::Sides(Box::new(replay.cut_to(budget.answer))))
     }
 
     fn hints(&mut self, moves: &Text, budget: &Budget) -> Result<Vec<Hint>, Failure> {
