@@ -63,6 +63,9 @@ pub struct Hint {
     /// Where dice fall: what it is worth to player 1 on average, and what whoever chooses gives away.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mean: Option<(f64, f64)>,
+    /// What that is counted in: the goal's unit, or "chance" where no win is sure.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit: Option<String>,
 }
 
 impl From<Weighed> for Hint {
@@ -75,6 +78,7 @@ impl From<Weighed> for Hint {
             best: option.regret == 0,
             near: None,
             mean: None,
+            unit: None,
         }
     }
 }

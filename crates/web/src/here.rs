@@ -202,6 +202,7 @@ impl Best {
             best: true,
             near: None,
             mean: None,
+            unit: None,
         }]
     }
 }

@@ -127,6 +127,7 @@ impl<const W: usize, O: Order> FightProver<W, O> {
                 best: Some(merit(near, player)) == best,
                 near: Some(Nearness { enemy_hp: near.gap, life: near.rounds }),
                 mean: None,
+                unit: None,
             })
         };
         Some(near.iter().filter_map(hint).collect())

@@ -445,6 +445,8 @@ impl<const W: usize, O: Order> Prover for DiceProver<W, O> {
             return Err(stop.into());
         }
         let priced = self.is_priced() && solved.value.is_some();
+        let unit = if self.is_priced() && !priced { "chance" } else { self.room.about.unit() };
+        let unit = unit.to_owned();
         let options = self.options(&spot, &solved.options, &solved.best, None, priced);
         Ok(options
             .into_iter()
@@ -456,6 +458,7 @@ impl<const W: usize, O: Order> Prover for DiceProver<W, O> {
                 best: option.best,
                 near: None,
                 mean: option.value.map(|mean| (mean.value, option.regret.unwrap_or(0.0))),
+                unit: Some(unit.clone()),
             })
             .collect())
     }

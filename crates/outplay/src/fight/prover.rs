@@ -211,6 +211,7 @@ impl<const W: usize, O: Order> Prover for FightProver<W, O> {
                 best: Some(worth(option.cost)) == best.map(worth),
                 near: None,
                 mean: None,
+                unit: None,
             })
         };
         Ok(options.iter().filter_map(hint).collect())

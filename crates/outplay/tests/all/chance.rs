@@ -102,6 +102,11 @@ fn hints_are_what_solving_says() {
     let Answer::Chance(answer) = answer else { panic!("dice fall in it") };
     assert!(close(best.mean.unwrap().0, answer.value.unwrap()));
     assert!(answer.best.contains(&best.key));
+    // Where no win is sure, hints are chances too, and say so.
+    let hard = Source::game("wizard").mode("hard").set("poison.accuracy=0.9").open().unwrap();
+    let hints = hard.solver().hints("", &Budget::default()).unwrap();
+    let told = hints.iter().map(|hint| (hint.unit.as_deref(), hint.mean.unwrap().0 <= 1.0));
+    assert!(told.into_iter().all(|told| told == (Some("chance"), true)));
 }
 
 #[test]

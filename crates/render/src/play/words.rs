@@ -35,10 +35,10 @@ pub fn harm(option: &MoveOption) -> String {
 pub fn hint_text(hint: &Hint, chooser: Player, about: &About) -> String {
     let [one, two] = about.names();
     if let Some((value, regret)) = hint.mean {
-        let unit = about.unit();
+        let unit = hint.unit.as_deref().unwrap_or(about.unit());
         let worth = crate::chance::worth(value, unit);
-        let text = match about.objective {
-            outplay::Objective::Win => format!("{worth} for {one}"),
+        let text = match unit {
+            "chance" => format!("{worth} for {one}"),
             _ => format!("worth {worth}"),
         };
         return match (hint.best, regret) {
