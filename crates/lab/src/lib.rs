@@ -20,22 +20,30 @@
 //! assert_eq!((report.games, report.p2_wins, report.mean_margin), (100, 100, Some(-1.0)));
 //! ```
 
+mod job;
 mod matches;
 mod minimax;
 mod playout;
 mod random;
 mod report;
 mod runner;
+#[cfg(feature = "sqlite")]
+mod sqlite;
+mod store;
 mod style;
 mod tournament;
 mod tree_search;
 
+pub use job::{Job, Ran, run};
 pub use matches::{MatchSetup, StylePair, play_match, play_match_with_dice};
 pub use minimax::Minimax;
 pub use playout::{Playout, playout, playout_with_dice};
 pub use random::{Dice, Random};
 pub use report::MatchReport;
 pub use runner::in_order;
+#[cfg(feature = "sqlite")]
+pub use sqlite::SqliteStore;
+pub use store::{Key, Store, StoreError, content_name};
 pub use style::{Chooser, Greedy, Style};
 pub use tournament::{Cell, Standing, Tournament, tournament};
 pub use tree_search::TreeSearch;

@@ -22,6 +22,7 @@
 mod about;
 mod advice;
 mod answer;
+mod cells;
 mod chance;
 mod combat_decks;
 mod compare;
@@ -51,9 +52,11 @@ mod table;
 mod tournament;
 mod versus;
 mod weigh;
+mod worth;
 
 pub use about::{About, Effect, Goal, Kind, Member, Mode, Side, Skill};
 pub use answer::{Answer, Took};
+pub use cells::{Run, Tried, rules_text};
 pub use chance::{ChanceAnswer, ChanceChoice, ChanceOption, ChanceSpread, ChanceStart, Mean};
 pub use combat_decks::{
     Circle, CombatAnswer, CombatMatch, CombatMatchAnswer, CombatReplay, CombatRound, Dealt, Ending,
@@ -99,6 +102,7 @@ pub use tournament::{
 };
 pub use versus::{MoveValue, Setting, VersusAnswer};
 pub use weigh::{Choice, Weighed};
+pub use worth::{Number, Worth};
 
 /// Opens a game that ships, or whatever a source says.
 ///

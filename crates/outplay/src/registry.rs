@@ -215,7 +215,7 @@ fn unknown(name: &str) -> Failure {
 }
 
 /// The file of a source, where it has one.
-fn file_of(source: &Source) -> Option<Text> {
+pub(crate) fn file_of(source: &Source) -> Option<Text> {
     source.file.clone().or_else(|| {
         let entry = find(&source.game)?;
         Some(shipped(entry.name, entry.text()?))

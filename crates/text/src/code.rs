@@ -98,6 +98,7 @@ codes! {
     // What was asked.
     UnknownGame "unknown-game" "no game that ships and no file has this name"
     Unreadable "unreadable" "a file cannot be read"
+    Unwritable "unwritable" "a file or a store cannot be written, or not by this"
     NoCards "no-cards" "the game is played with cards, and none are given"
     NoCardList "no-card-list" "cards are given by name, without the list that knows them"
     NotHere "not-here" "this game cannot be asked that"

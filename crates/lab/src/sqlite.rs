@@ -1,0 +1,244 @@
+//! A store in a file: an SQLite database that other programs can read.
+//!
+//! It has two tables. `about` says what the file is for: the version of the format, and the rules that all
+//! its cells are of, in full, so that somebody who comes with other rules is told the difference. `cells`
+//! has a row for each finished cell: its key, the question as JSON, and the answer as JSON. Every row is a
+//! transaction of its own in the write-ahead log: a process that is killed loses nothing that was put, and
+//! two processes may fill one file.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
+
+use crate::store::{Key, Store, StoreError};
+
+/// The version of the file's format; one that a later program wrote is refused.
+const FORMAT: i64 = 1;
+
+/// "OutP": what the database says that it belongs to.
+const APPLICATION: i64 = 0x4f75_7450;
+
+/// So long a process waits for another that is writing.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Finished cells in an SQLite file.
+#[derive(Debug)]
+pub struct SqliteStore {
+    path: PathBuf,
+    connection: Mutex<Connection>,
+}
+
+impl SqliteStore {
+    /// Opens a store for the cells of these rules, or makes it. The rules are their text, whatever it
+    /// is.
+    ///
+    /// # Errors
+    /// When the file cannot be opened, is no store, or was made for other rules.
+    ///
+    /// ```
+    /// use outplay_lab::{Key, SqliteStore, Store};
+    /// let folder = tempfile::tempdir().unwrap();
+    /// let path = folder.path().join("cells.sqlite");
+    /// let key = Key::new("2 + 2");
+    /// SqliteStore::open(&path, "sums").unwrap().put(&key, "4").unwrap();
+    /// let again = SqliteStore::open(&path, "sums").unwrap();
+    /// assert_eq!(again.get(&key).unwrap().as_deref(), Some("4"));
+    /// let other = SqliteStore::open(&path, "products").unwrap_err();
+    /// assert!(other.to_string().contains("made for other rules"));
+    /// ```
+    pub fn open(path: impl AsRef<Path>, rules: &str) -> Result<Self, StoreError> {
+        let path = path.as_ref().to_path_buf();
+        let said = |error: rusqlite::Error| told(&path, &error);
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+            | OpenFlags::SQLITE_OPEN_CREATE
+            | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(&path, flags).map_err(said)?;
+        connection.busy_timeout(PATIENCE).map_err(said)?;
+        prepare(&connection, &path, rules)?;
+        Ok(Self { path, connection: Mutex::new(connection) })
+    }
+
+    fn connection(&self) -> MutexGuard<'_, Connection> {
+        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Makes the tables where the file is new; else sees that it is a store for these rules.
+fn prepare(connection: &Connection, path: &Path, rules: &str) -> Result<(), StoreError> {
+    let said = |error: rusqlite::Error| told(path, &error);
+    let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get(0));
+    let (application, format): (i64, i64) =
+        (number("application_id").map_err(said)?, number("user_version").map_err(said)?);
+    let empty: bool = connection
+        .query_row("SELECT count(*) = 0 FROM sqlite_schema", [], |row| row.get(0))
+        .map_err(said)?;
+    let name = path.display();
+    if !empty && application != APPLICATION {
+        return Err(StoreError::new(format!("{name} is a database of something else"))
+            .help("name another file, or one that is not there yet"));
+    }
+    if format > FORMAT {
+        let message = format!("{name} was written by a later version of this program");
+        return Err(StoreError::new(message).help("use that, or name another file"));
+    }
+    connection.pragma_update(None, "journal_mode", "WAL").map_err(said)?;
+    // Survives whatever happens to this process, and every crash of the machine but the very last rows.
+    connection.pragma_update(None, "synchronous", "NORMAL").map_err(said)?;
+    let create = format!(
+        "BEGIN IMMEDIATE;
+         PRAGMA application_id = {APPLICATION};
+         PRAGMA user_version = {FORMAT};
+         CREATE TABLE IF NOT EXISTS about (name TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID;
+         CREATE TABLE IF NOT EXISTS cells
+            (key TEXT PRIMARY KEY, question TEXT NOT NULL, answer TEXT NOT NULL) WITHOUT ROWID;
+         COMMIT;"
+    );
+    if empty {
+        connection.execute_batch(&create).map_err(said)?;
+    }
+    let insert = "INSERT OR IGNORE INTO about (name, text) VALUES ('rules', ?1)";
+    connection.execute(insert, params![rules]).map_err(said)?;
+    let made_for: String = connection
+        .query_row("SELECT text FROM about WHERE name = 'rules'", [], |row| row.get(0))
+        .map_err(said)?;
+    if made_for == rules {
+        return Ok(());
+    }
+    let message = format!("{name} was made for other rules: {}", difference(&made_for, rules));
+    Err(StoreError::new(message).help("name another file for these rules"))
+}
+
+/// Where two texts differ first, and how many of their lines do.
+fn difference(kept: &str, given: &str) -> String {
+    let (kept, given): (Vec<&str>, Vec<&str>) = (kept.lines().collect(), given.lines().collect());
+    let same = kept.iter().zip(&given).take_while(|(one, other)| one == other).count();
+    let short = |lines: &[&str]| match lines.get(same) {
+        Some(line) => {
+            let text: String = line.trim().chars().take(60).collect();
+            let more = if line.trim().chars().count() > 60 { "..." } else { "" };
+            format!("`{text}{more}`")
+        }
+        None => "the end".to_owned(),
+    };
+    let left = kept.len().max(given.len()) - same;
+    let same_end = kept[same..]
+        .iter()
+        .rev()
+        .zip(given[same..].iter().rev())
+        .take_while(|(one, other)| one == other)
+        .count();
+    let more = match left - same_end {
+        0 | 1 => String::new(),
+        lines => format!(", the first of {lines} lines that differ"),
+    };
+    format!("line {} is {} there and {} here{more}", same + 1, short(&kept), short(&given))
+}
+
+/// What the database says, in words that somebody can act on.
+fn told(path: &Path, error: &rusqlite::Error) -> StoreError {
+    let name = path.display();
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DiskFull) => {
+            StoreError::new(format!("{name} cannot grow: the disk is full"))
+                .help("make room and start again; what is finished is kept")
+        }
+        Some(ErrorCode::NotADatabase) => StoreError::new(format!("{name} is no SQLite database"))
+            .help("name another file, or one that is not there yet"),
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
+            let message = format!("{name} is being written by another program for too long");
+            StoreError::new(message).help("wait for it to end, and start again")
+        }
+        Some(ErrorCode::ReadOnly) => StoreError::new(format!("{name} may not be written")),
+        Some(ErrorCode::CannotOpen) => StoreError::new(format!("{name} cannot be opened"))
+            .help("does its folder exist, and may you write there?"),
+        Some(ErrorCode::DatabaseCorrupt) => {
+            StoreError::new(format!("{name} is damaged: {error}")).help("name another file")
+        }
+        _ => StoreError::new(format!("{name} cannot be used: {error}")),
+    }
+}
+
+impl Store for SqliteStore {
+    fn get(&self, key: &Key) -> Result<Option<String>, StoreError> {
+        let connection = self.connection();
+        let find = "SELECT question, answer FROM cells WHERE key = ?1";
+        let found = connection.prepare_cached(find).and_then(|mut find| {
+            let row = |row: &rusqlite::Row| Ok((row.get(0)?, row.get(1)?));
+            find.query_row(params![key.name()], row).optional()
+        });
+        let found: Option<(String, String)> = found.map_err(|error| told(&self.path, &error))?;
+        // Two questions may have one name, if only in theory.
+        Ok(found.filter(|(question, _)| question == key.question()).map(|(_, answer)| answer))
+    }
+
+    fn put(&self, key: &Key, cell: &str) -> Result<(), StoreError> {
+        let connection = self.connection();
+        let insert = "INSERT OR IGNORE INTO cells (key, question, answer) VALUES (?1, ?2, ?3)";
+        let put = connection
+            .prepare_cached(insert)
+            .and_then(|mut insert| insert.execute(params![key.name(), key.question(), cell]));
+        put.map(|_| ()).map_err(|error| told(&self.path, &error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_cell_for_a_question_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.sqlite");
+        let (one, other) =
+            (SqliteStore::open(&path, "x").unwrap(), SqliteStore::open(&path, "x").unwrap());
+        let key = Key::new("question");
+        one.put(&key, "1").unwrap();
+        other.put(&key, "2").unwrap();
+        assert_eq!(other.get(&key).unwrap().as_deref(), Some("1"));
+        assert_eq!(other.get(&Key::new("another")), Ok(None));
+    }
+
+    #[test]
+    fn other_rules_are_refused_with_the_difference() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.sqlite");
+        SqliteStore::open(&path, "a\nhp = 58\nb\nc = 1\nd").unwrap();
+        let wrong = |rules| SqliteStore::open(&path, rules).unwrap_err().to_string();
+        let told = wrong("a\nhp = 71\nb\nc = 1\nd");
+        assert!(told.contains("line 2 is `hp = 58` there and `hp = 71` here: name"), "{told}");
+        let told = wrong("a\nhp = 71\nb\nc = 2\nd");
+        assert!(told.contains("the first of 3 lines that differ"), "{told}");
+        let told = wrong("a\nhp = 58");
+        assert!(told.contains("line 3 is `b` there and the end here"), "{told}");
+    }
+
+    #[test]
+    fn what_is_no_store_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let text = folder.path().join("text.sqlite");
+        std::fs::write(&text, "these are the notes of somebody, and they are long enough").unwrap();
+        let wrong = SqliteStore::open(&text, "x").unwrap_err().to_string();
+        assert!(wrong.contains("is no SQLite database"), "{wrong}");
+        assert!(std::fs::read_to_string(&text).unwrap().starts_with("these are"));
+        let other = folder.path().join("other.sqlite");
+        Connection::open(&other).unwrap().execute_batch("CREATE TABLE mine (a)").unwrap();
+        let wrong = SqliteStore::open(&other, "x").unwrap_err().to_string();
+        assert!(wrong.contains("is a database of something else"), "{wrong}");
+        let nowhere = folder.path().join("no/such/folder.sqlite");
+        let wrong = SqliteStore::open(&nowhere, "x").unwrap_err().to_string();
+        assert!(wrong.contains("cannot be opened: does its folder exist"), "{wrong}");
+    }
+
+    #[test]
+    fn a_later_format_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.sqlite");
+        SqliteStore::open(&path, "x").unwrap();
+        let connection = Connection::open(&path).unwrap();
+        connection.pragma_update(None, "user_version", FORMAT + 1).unwrap();
+        let wrong = SqliteStore::open(&path, "x").unwrap_err().to_string();
+        assert!(wrong.contains("a later version"), "{wrong}");
+    }
+}

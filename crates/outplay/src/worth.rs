@@ -1,0 +1,132 @@
+//! What a fight is worth, in the few fields that a table of thousands of fights has for each.
+
+use std::fmt;
+
+use outplay_game::{Proof, Stop};
+use serde::{Deserialize, Serialize};
+
+use crate::Answer;
+
+/// A number of an answer: whole where the game counts, with a fraction where it weighs.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Number {
+    /// Mana, hp, damage.
+    Whole(i64),
+    /// A chance, or what something is on average.
+    Real(f64),
+}
+
+impl Number {
+    /// As a number to draw or to compare with.
+    #[expect(clippy::cast_precision_loss, reason = "what is drawn is far below 2^52")]
+    pub fn to_f64(self) -> f64 {
+        match self {
+            Self::Whole(number) => number as f64,
+            Self::Real(number) => number,
+        }
+    }
+
+    /// A whole number, whatever its size: one beyond all that is counted is as near as a number can be.
+    fn of(whole: i128) -> Self {
+        #[expect(clippy::cast_precision_loss, reason = "it is too large to be kept whole")]
+        i64::try_from(whole).map_or(Self::Real(whole as f64), Self::Whole)
+    }
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole(number) => number.fmt(f),
+            Self::Real(number) => number.fmt(f),
+        }
+    }
+}
+
+/// What one fight is worth under best play, and how sure that is.
+///
+/// ```
+/// use outplay::{Budget, Number, Question, Worth};
+/// let wizard = outplay::open("wizard").unwrap();
+/// let answer = wizard.solver().solve(&Question::default(), &Budget::default()).unwrap();
+/// let worth = Worth::of(&answer);
+/// assert_eq!((worth.value, worth.winner), (Some(Number::Whole(953)), Some(1)));
+/// assert!(worth.is_settled());
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Worth {
+    /// What it is worth: the least price of a win, the hp left, the chance. None where there is no win to
+    /// have a price, or where nothing is known.
+    pub value: Option<Number>,
+    /// 1, 2 or nobody: who wins for sure when both do their best.
+    pub winner: Option<u8>,
+    /// `optimal`, `interval`, or `bound` where a limit stopped it.
+    pub proof: Proof,
+    /// It is proved to be no less, where it is not settled or dice fall.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lower: Option<Number>,
+    /// It is proved to be no more, where it is not settled or dice fall.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub upper: Option<Number>,
+    /// Where the price of a sure win was asked for and none is sure: the best chance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chance: Option<f64>,
+    /// What stopped it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stop>,
+    /// The line, as a replay takes it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub moves: String,
+}
+
+impl Worth {
+    /// What an answer comes to.
+    pub fn of(answer: &Answer) -> Self {
+        let (mut lower, mut upper) = answer.bounds();
+        let settled = answer.proof() == Proof::Optimal;
+        if settled {
+            (lower, upper) = (None, None);
+        }
+        let (mut value, mut chance) = (answer.value().map(Number::of), None);
+        let (mut lower, mut upper) = (lower.map(Number::of), upper.map(Number::of));
+        if let Answer::Chance(answer) = answer {
+            value = answer.value.map(Number::Real);
+            (lower, upper) = (answer.lower.map(Number::Real), answer.upper.map(Number::Real));
+            chance = answer.best_chance.map(|chance| chance.value);
+        }
+        Self {
+            value,
+            winner: answer.winner().map(outplay_game::Player::number),
+            proof: answer.proof(),
+            lower,
+            upper,
+            chance,
+            stopped: answer.stopped(),
+            moves: answer.moves().to_owned(),
+        }
+    }
+
+    /// Of a fight that was not begun.
+    pub(crate) fn unknown(stop: Stop) -> Self {
+        Self {
+            value: None,
+            winner: None,
+            proof: Proof::Bound,
+            lower: None,
+            upper: None,
+            chance: None,
+            stopped: Some(stop),
+            moves: String::new(),
+        }
+    }
+
+    /// Is it known, whatever the limits?
+    pub fn is_settled(&self) -> bool {
+        self.stopped.is_none() && self.proof != Proof::Bound
+    }
+
+    /// Is it known that there is no win at any price?
+    pub fn is_no_win(&self) -> bool {
+        self.is_settled() && self.value.is_none()
+    }
+}
