@@ -43,6 +43,8 @@ pub(super) enum Command {
     Match(Match),
     /// Everyone against everyone: under perfect play, or by style
     Tournament(Tournament),
+    /// One exact answer for each value of a number, or of up to four
+    Sweep(Sweep),
     /// The JSON Schema of the rules files
     Schema,
     /// A script with which a shell completes commands, options and games
@@ -65,6 +67,7 @@ impl Command {
             Self::Deal(args) => args.format,
             Self::Match(args) => args.format.errors(),
             Self::Tournament(args) => args.format.errors(),
+            Self::Sweep(args) => args.format.errors(),
             Self::New(_) | Self::Play(_) | Self::Schema | Self::Completions(_) => Format::Text,
             #[cfg(feature = "web")]
             Self::Serve(_) => Format::Text,
@@ -83,6 +86,7 @@ impl Command {
             Self::Deal(args) => Some(&args.game),
             Self::Match(args) => Some(&args.game.name),
             Self::Tournament(args) => Some(&args.game.name),
+            Self::Sweep(args) => Some(&args.game.name),
             Self::Games(_) | Self::New(_) | Self::Schema | Self::Completions(_) => None,
             #[cfg(feature = "web")]
             Self::Serve(_) => None,
@@ -429,6 +433,44 @@ pub(super) struct Tournament {
     pub(super) format: TableFormat,
     #[command(flatten)]
     pub(super) limits: Limits,
+}
+
+/// How a job of many cells is run.
+#[derive(Args)]
+pub(super) struct Job {
+    /// Keep every finished cell in this file (SQLite), and do only what is missing from it
+    #[arg(long, value_name = "FILE.sqlite")]
+    pub(super) store: Option<PathBuf>,
+    /// Give up on a single cell after so many seconds, and go on with the others
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub(super) cell_seconds: Option<f64>,
+    #[command(flatten)]
+    pub(super) limits: Limits,
+}
+
+#[derive(Args)]
+pub(super) struct Sweep {
+    #[command(flatten)]
+    pub(super) game: Game,
+    /// What takes which values: boss.hp=10..100, boss.hp=10..100:5, archer.accuracy=0.5..0.9:0.1, turns.order=queue,alternate; also mode, p1, p2 (p1=all: everyone); dealt cards: cards, seed; one to four times
+    #[arg(long, value_name = "PATH=A..B[:STEP]", required = true)]
+    pub(super) vary: Vec<String>,
+    /// Start from the position after these moves
+    #[arg(long, value_name = "MOVES")]
+    pub(super) after: Option<String>,
+    /// Which cards are dealt where cards vary
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Write a file instead, by its ending: .csv .json .parquet .svg
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value = "text")]
+    pub(super) format: TableFormat,
+    #[command(flatten)]
+    pub(super) job: Job,
+    #[command(flatten)]
+    pub(super) cards: Cards,
 }
 
 #[derive(Args)]

@@ -26,6 +26,7 @@ mod show;
 mod size;
 mod solve;
 mod source;
+mod sweep;
 mod tournament;
 
 use std::process::ExitCode;
@@ -123,6 +124,9 @@ fn run(command: &Command) -> Result<Done, Wrong> {
         return Err(files::no_such("deal", name, &[outplay_render::hand::NAME, "combat"]));
     }
     let source = files::source(name)?;
+    if let Command::Sweep(args) = command {
+        return sweep::run(args, source);
+    }
     match registry::kind(&source) {
         Some(Kind::Hand) => return hand::run(command, source),
         Some(Kind::Combat) => return combat::run(command, &source),

@@ -22,6 +22,7 @@
 mod about;
 mod advice;
 mod answer;
+mod axis;
 mod cells;
 mod chance;
 mod combat_decks;
@@ -56,6 +57,7 @@ mod worth;
 
 pub use about::{About, Effect, Goal, Kind, Member, Mode, Side, Skill};
 pub use answer::{Answer, Took};
+pub use axis::{Axis, axis_value};
 pub use cells::{Run, Tried, rules_text};
 pub use chance::{ChanceAnswer, ChanceChoice, ChanceOption, ChanceSpread, ChanceStart, Mean};
 pub use combat_decks::{
@@ -94,7 +96,7 @@ pub use sitting::{Chosen, Judged, Review, Reviewed, Sitting};
 pub use source::{Options, Source, Text};
 pub use style_name::{StyleName, UnknownStyle};
 pub use styles::Seat;
-pub use sweep::{Axis, Cell, MOST_CELLS, SweepAnswer};
+pub use sweep::{MOST_AXES, MOST_CELLS, Sweep, SweepAnswer};
 pub use table::{Contents, RuleNumber, Solver, Table};
 pub use tournament::{
     Counter, Dominated, MOST_ENTRANTS, OrderTable, PlayedMeeting, SolvedMeeting, TournamentAnswer,

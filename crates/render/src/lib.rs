@@ -16,10 +16,13 @@ pub mod games;
 pub mod hand;
 pub mod json;
 pub mod matches;
+#[cfg(feature = "parquet")]
+pub mod parquet;
 pub mod play;
 pub mod replay;
 pub mod rules;
 pub mod sheet;
+pub mod sweep;
 pub mod table;
 pub mod tournament;
 mod voice;

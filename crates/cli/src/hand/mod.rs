@@ -126,6 +126,12 @@ fn with_cards(
     Ok(source)
 }
 
+/// The source with the hand that the arguments give, if they give one.
+pub(super) fn given(source: Source, game: &Game, cards: &Cards) -> Result<Source, Wrong> {
+    refuse_fight(game, &[])?;
+    with_cards(source, game, cards, None)
+}
+
 /// Refuses cards where there is no hand.
 pub(super) fn refuse_cards(cards: &Cards) -> Result<(), Wrong> {
     refuse(&of_cards(cards), FOR_HANDS)

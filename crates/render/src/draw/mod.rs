@@ -18,12 +18,14 @@ mod dot;
 mod hand;
 mod heat;
 mod layout;
+mod map;
 mod svg;
 
 pub use chart::{Chart, Series, chart};
 pub use dot::dot;
 pub use hand::{histogram, times};
-pub use heat::{HEAT_COLOURS, heat_map, heat_range};
+pub use heat::{HEAT_COLOURS, heat_map};
+pub use map::sweep_svg;
 pub use svg::svg;
 
 /// A number with a real minus sign, as in print.
