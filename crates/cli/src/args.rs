@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use outplay::{By, Expectation};
+use outplay::{By, Expectation, Want};
 
 use super::size::size;
 
@@ -45,6 +45,8 @@ pub(super) enum Command {
     Tournament(Tournament),
     /// One exact answer for each value of a number, or of up to four
     Sweep(Sweep),
+    /// The smallest change of the rules that gives what is wanted, proved
+    Tune(Tune),
     /// The JSON Schema of the rules files
     Schema,
     /// A script with which a shell completes commands, options and games
@@ -68,6 +70,7 @@ impl Command {
             Self::Match(args) => args.format.errors(),
             Self::Tournament(args) => args.format.errors(),
             Self::Sweep(args) => args.format.errors(),
+            Self::Tune(args) => args.format,
             Self::New(_) | Self::Play(_) | Self::Schema | Self::Completions(_) => Format::Text,
             #[cfg(feature = "web")]
             Self::Serve(_) => Format::Text,
@@ -87,6 +90,7 @@ impl Command {
             Self::Match(args) => Some(&args.game.name),
             Self::Tournament(args) => Some(&args.game.name),
             Self::Sweep(args) => Some(&args.game.name),
+            Self::Tune(args) => Some(&args.game.name),
             Self::Games(_) | Self::New(_) | Self::Schema | Self::Completions(_) => None,
             #[cfg(feature = "web")]
             Self::Serve(_) => None,
@@ -471,6 +475,23 @@ pub(super) struct Sweep {
     pub(super) job: Job,
     #[command(flatten)]
     pub(super) cards: Cards,
+}
+
+#[derive(Args)]
+pub(super) struct Tune {
+    #[command(flatten)]
+    pub(super) game: Game,
+    /// What is wanted: win, no-win, value<=900, "value in 1000..1100", or balanced (for a roster: the largest advantage of any pair made least); repeatable, then all of it
+    #[arg(long, value_name = "TEXT", required = true, allow_hyphen_values = true)]
+    pub(super) want: Vec<Want>,
+    /// A number that may change, and between what: boss.hp=40..70, "*.hp=80..120" for everyone's; repeatable
+    #[arg(long, value_name = "PATH=A..B[:STEP]", required = true)]
+    pub(super) change: Vec<String>,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value = "text")]
+    pub(super) format: Format,
+    #[command(flatten)]
+    pub(super) job: Job,
 }
 
 #[derive(Args)]

@@ -28,6 +28,7 @@ mod solve;
 mod source;
 mod sweep;
 mod tournament;
+mod tune;
 
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -142,6 +143,7 @@ fn run(command: &Command) -> Result<Done, Wrong> {
         Command::Match(args) => matches::run(args, source),
         Command::Play(args) => play::run(args, source),
         Command::Tournament(args) => tournament::run(args, source),
+        Command::Tune(args) => tune::run(args, source),
         _ => unreachable!("what has no game was done above"),
     }
 }

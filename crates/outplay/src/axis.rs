@@ -182,13 +182,13 @@ impl Axis {
 
 /// A number in units of a billionth: ranges are stepped through without rounding.
 #[derive(Clone, Copy)]
-struct Fixed(i128);
+pub(crate) struct Fixed(pub(crate) i128);
 
 impl Fixed {
     const UNIT: i128 = 1_000_000_000;
-    const ONE: Self = Self(Self::UNIT);
+    pub(crate) const ONE: Self = Self(Self::UNIT);
 
-    fn of(number: Decimal) -> Option<Self> {
+    pub(crate) fn of(number: Decimal) -> Option<Self> {
         let units = Self::UNIT / i128::from(number.denominator());
         Some(Self(i128::from(number.numerator()).checked_mul(units)?))
     }

@@ -51,6 +51,7 @@ mod styles;
 mod sweep;
 mod table;
 mod tournament;
+mod tune;
 mod versus;
 mod weigh;
 mod worth;
@@ -101,6 +102,9 @@ pub use table::{Contents, RuleNumber, Solver, Table};
 pub use tournament::{
     Counter, Dominated, MOST_ENTRANTS, OrderTable, PlayedMeeting, SolvedMeeting, TournamentAnswer,
     read_styles,
+};
+pub use tune::{
+    Advantage, Balance, NotWanted, Tunable, TuneAnswer, TuneProof, Tuned, TunedNumber, Tuning, Want,
 };
 pub use versus::{MoveValue, Setting, VersusAnswer};
 pub use weigh::{Choice, Weighed};

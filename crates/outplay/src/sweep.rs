@@ -223,14 +223,26 @@ fn count(axes: &[Axis], most: u64) -> Result<u64, Failure> {
     Ok(cells)
 }
 
-/// Puts the names of the whole roster in the place of `all`.
+/// Puts the names of the whole roster in the place of `all`, and whole names in that of short ones.
 fn everyone(table: &Table, axes: &mut [Axis]) -> Result<(), Failure> {
+    let Some(fight) = table.fight() else { return Ok(()) };
     for axis in axes.iter_mut().filter(|axis| axis.is_side()) {
-        let Some(fight) = table.fight() else { continue };
+        let everyone = fight.spec.teams();
         if axis.values == ["all"] {
-            axis.values = fight.spec.teams();
-        } else {
-            axis.values = table.read_fighters(&Text::new(&axis.name, axis.values.join(",")))?;
+            axis.values = everyone;
+            continue;
+        }
+        for value in &mut axis.values {
+            let spec = &fight.spec;
+            let found = match spec.size {
+                0 | 1 => spec.fighter(value).map(|fighter| fighter.id.text.clone()),
+                _ => spec.team(value),
+            };
+            *value = found.ok_or_else(|| {
+                let message = format!("no fighter is called `{value}`");
+                let problem = Problem::error(Code::UnknownFighter, None, message);
+                Failure::plain(problem.one_of(value, everyone.iter().map(String::as_str)))
+            })?;
         }
     }
     Ok(())

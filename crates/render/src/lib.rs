@@ -25,6 +25,7 @@ pub mod sheet;
 pub mod sweep;
 pub mod table;
 pub mod tournament;
+pub mod tune;
 mod voice;
 
 pub use fit::fit_to;
