@@ -37,6 +37,7 @@ mod rules;
 pub mod spec;
 mod state;
 mod swift;
+mod switch;
 mod teams;
 mod telling;
 mod told;
