@@ -145,6 +145,19 @@ impl RulesFile {
 
     /// The rules as typed, with the mode, the input and the overrides.
     fn spec(&self, sources: &Sources, options: &Options, problems: &mut Problems) -> Spec {
+        Spec::read(&self.laid_over(sources, options, problems))
+    }
+
+    /// Every number of the rules that a change can name, with the mode, the input and the overrides.
+    pub fn numbers(&self, sources: &Sources, options: &Options) -> Vec<set::Numbered> {
+        let root = self.laid_over(sources, options, &mut Problems::default());
+        let mut numbers = set::numbers(&root, &FORMAT, &SHORTCUTS);
+        numbers.retain(|number| !["modes", "input"].contains(&number.full[0].as_str()));
+        numbers
+    }
+
+    /// The file's tree with the mode, the input and the overrides.
+    fn laid_over(&self, sources: &Sources, options: &Options, problems: &mut Problems) -> Table {
         let mut root = self.root.clone();
         for entry in self.root.table("modes").into_iter().flat_map(Table::iter) {
             if [NORMAL, ALL].contains(&entry.key.as_str()) {
@@ -195,7 +208,7 @@ impl RulesFile {
             }
         }
         outplay_text::check(&root, &FORMAT, top(span), problems);
-        Spec::read(&root)
+        root
     }
 
     /// All problems of the file, in every mode.

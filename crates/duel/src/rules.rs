@@ -550,6 +550,14 @@ pub struct FighterNames {
     pub reactions: Vec<(String, String)>,
 }
 
+impl FighterNames {
+    /// Is this skill theirs, or does it happen to them by itself?
+    pub fn has_skill(&self, id: &str) -> bool {
+        self.skills.iter().any(|skill| skill.id == id)
+            || self.reactions.iter().any(|(reaction, _)| reaction == id)
+    }
+}
+
 /// What a skill is called.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SkillNames {

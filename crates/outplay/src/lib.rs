@@ -95,7 +95,7 @@ pub use source::{Options, Source, Text};
 pub use style_name::{StyleName, UnknownStyle};
 pub use styles::Seat;
 pub use sweep::{Axis, Cell, MOST_CELLS, SweepAnswer};
-pub use table::{Contents, Solver, Table};
+pub use table::{Contents, RuleNumber, Solver, Table};
 pub use tournament::{
     Counter, Dominated, MOST_ENTRANTS, OrderTable, PlayedMeeting, SolvedMeeting, TournamentAnswer,
     read_styles,

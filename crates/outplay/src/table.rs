@@ -33,6 +33,27 @@ pub struct Table {
     warnings: Arc<[Problem]>,
 }
 
+/// A number of the rules, and how a change names it.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct RuleNumber {
+    /// The path as one would type it: `boss.hp`.
+    pub path: String,
+    /// The whole path: `fighters.boss.hp`.
+    pub full: String,
+    /// What it is, as it is written.
+    pub value: String,
+    /// Does it belong to anybody or anything that takes part?
+    pub used: bool,
+}
+
+impl RuleNumber {
+    /// Is this path, typed, this number?
+    pub(crate) fn is_at(&self, typed: &str) -> bool {
+        let below = self.full.split_once('.').map_or("", |(_, below)| below);
+        [self.path.as_str(), &self.full, below].contains(&typed)
+    }
+}
+
 /// What a table holds: a game of some kind.
 pub(crate) trait Room: Send + Sync {
     /// What the game says about itself.
@@ -53,6 +74,12 @@ pub(crate) trait Room: Send + Sync {
     /// The same rules with other options, read from what was read before where that can be.
     fn edited(&self, source: &Source) -> Result<Table, Failure> {
         source.open()
+    }
+
+    /// The numbers of the rules that a change can name.
+    fn numbers(&self, source: &Source) -> Vec<RuleNumber> {
+        let _ = source;
+        Vec::new()
     }
 
     /// What a room of the same fight is made from, where it is one.
@@ -239,6 +266,18 @@ impl Table {
         let mut source = Source::clone(&self.source);
         edit(&mut source.options);
         self.room.edited(&source)
+    }
+
+    /// The numbers of the rules that a change can name, with all that is laid over the file; none where
+    /// the game has no rules file.
+    ///
+    /// ```
+    /// let wizard = outplay::Source::game("wizard").set("boss.hp=71").open().unwrap();
+    /// let hp = wizard.numbers().into_iter().find(|number| number.path == "boss.hp").unwrap();
+    /// assert_eq!((hp.value.as_str(), hp.used), ("71", true));
+    /// ```
+    pub fn numbers(&self) -> Vec<RuleNumber> {
+        self.room.numbers(&self.source)
     }
 
     /// The position after some moves from the start, and how it came to that. A move that cannot be

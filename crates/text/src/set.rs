@@ -6,7 +6,7 @@
 //! a rule. A table with one entry goes by its parent: `missile.cost=60` sets `missile.cost.mana`.
 
 use crate::tree::parse_value;
-use crate::{Code, Entry, Node, Problem, Shape, SourceId, Span, Table, Value, near};
+use crate::{Code, Decimal, Entry, Node, Problem, Shape, SourceId, Span, Table, Value, near};
 
 /// A change: what, to what, and where it was asked for.
 #[derive(Clone, Debug)]
@@ -63,14 +63,7 @@ pub fn apply(
     change: &Change,
 ) -> Result<(), Problem> {
     let typed: Vec<&str> = change.path.split('.').collect();
-    let mut meanings: Vec<Vec<&str>> = Vec::new();
-    for prefix in std::iter::once(None).chain(shortcuts.iter().map(Some)) {
-        let path: Vec<&str> = prefix.into_iter().copied().chain(typed.iter().copied()).collect();
-        if exists(root, shape, &path) {
-            meanings.push(path);
-        }
-    }
-    match meanings.as_slice() {
+    match meanings(root, shape, shortcuts, &typed).as_slice() {
         [path] => {
             if matches!(change.value.value, Value::Table(_)) {
                 put(root, path, change);
@@ -118,6 +111,66 @@ pub fn apply(
             let problem = Problem::error(Code::Ambiguous, change.path_span, message);
             Err(problem.help(format!("say {}", quoted(&full).replace(", ", " or "))))
         }
+    }
+}
+
+/// All that a path as typed may mean.
+fn meanings<'t>(
+    root: &Table,
+    shape: &'static Shape,
+    shortcuts: &[&'t str],
+    typed: &[&'t str],
+) -> Vec<Vec<&'t str>> {
+    let prefixes = std::iter::once(None).chain(shortcuts.iter().copied().map(Some));
+    let paths = prefixes.map(|prefix| prefix.into_iter().chain(typed.iter().copied()).collect());
+    paths.filter(|path: &Vec<&str>| exists(root, shape, path)).collect()
+}
+
+/// A number that stands in a tree, and how a change names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Numbered {
+    /// The path as one would type it, as short as is clear.
+    pub path: String,
+    /// All names on the way to it.
+    pub full: Vec<String>,
+    /// The number.
+    pub value: Decimal,
+}
+
+/// Every number of a tree that a change can name, in the order of the file. Numbers in lists have no
+/// names.
+pub fn numbers(root: &Table, shape: &'static Shape, shortcuts: &[&str]) -> Vec<Numbered> {
+    let mut found = Vec::new();
+    collect(root, &mut Vec::new(), &mut found);
+    let short = |(full, value): (Vec<String>, Decimal)| {
+        let path: Vec<&str> = full.iter().map(String::as_str).collect();
+        // A table with one entry goes by its parent.
+        let least = if shortcuts.contains(&path[0]) { 3 } else { 2 };
+        let mut length = path.len();
+        while length > least
+            && table_at(root, &path[..length - 1]).is_some_and(|table| table.len() == 1)
+        {
+            length -= 1;
+        }
+        let below = if shortcuts.contains(&path[0]) { 1 } else { 0 };
+        let typed = &path[below..length];
+        let clear = meanings(root, shape, shortcuts, typed).len() == 1;
+        let path = if clear { typed } else { &path[..length] }.join(".");
+        Numbered { path, value, full }
+    };
+    found.into_iter().map(short).collect()
+}
+
+fn collect(table: &Table, path: &mut Vec<String>, out: &mut Vec<(Vec<String>, Decimal)>) {
+    for Entry { key, node, .. } in table.iter() {
+        path.push(key.clone());
+        match &node.value {
+            Value::Integer(number) => out.push((path.clone(), Decimal::from(*number))),
+            Value::Decimal(number) => out.push((path.clone(), *number)),
+            Value::Table(inner) => collect(inner, path, out),
+            Value::Text(_) | Value::Flag(_) | Value::List(_) | Value::Date => {}
+        }
+        path.pop();
     }
 }
 
@@ -201,7 +254,7 @@ fn leaves(table: &Table, prefix: &str, shortcuts: &[&str], out: &mut Vec<String>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Decimal, Field, NoDecimal, Problems, Rest, Sources, check, parse};
+    use crate::{Field, NoDecimal, Problems, Rest, Sources, check, parse};
 
     static NUMBER: Shape = Shape::Integer { least: 0, most: 9 };
     static THING: Shape = Shape::Table {
@@ -358,5 +411,29 @@ mod tests {
             refused("acuracy=0.7"),
             "acuracy: nothing is called `acuracy` / did you mean `accuracy`?"
         );
+    }
+
+    #[test]
+    fn numbers_go_by_the_shortest_path_that_is_clear() {
+        let (mut sources, mut problems) = (Sources::default(), Problems::default());
+        let source = sources.add("a.toml", TEXT);
+        let root = parse(&sources, source, &mut problems);
+        let found = numbers(&root, &ROOT, &["fighters", "skills"]);
+        let told: Vec<_> =
+            found.iter().map(|number| format!("{}={}", number.path, number.value)).collect();
+        let expected = [
+            "fighters.boss.hp=1",
+            "skills.boss.hp=2",
+            "bolt.hp=3",
+            "bolt.cost=5",
+            "acid.hp=1",
+            "acid.each-turn=3",
+        ];
+        assert_eq!(told, expected);
+        // Each of them can be set.
+        for number in &found {
+            let full: Vec<&str> = number.full.iter().map(String::as_str).collect();
+            assert_eq!(after(&format!("{}=7", number.path), &full), Ok(Some(7)), "{}", number.path);
+        }
     }
 }

@@ -8,10 +8,10 @@ use outplay_game::{Game, Node};
 use outplay_text::{Code, Problem};
 
 use super::odds::DiceProver;
-use super::{File, Make, Rooms, build, told};
+use super::{File, Make, Rooms, build, numbers, told};
 use crate::styles::Players;
 use crate::table::{Contents, Prover, Room, Table};
-use crate::{About, Failure, MoveOption, Position, Source, StyleName, Text};
+use crate::{About, Failure, MoveOption, Position, RuleNumber, Source, StyleName, Text};
 
 /// A fight with dice, compiled for its states.
 pub(super) struct DiceRoom<const W: usize, O: Order> {
@@ -131,6 +131,10 @@ impl<const W: usize, O: Order> Room for DiceRoom<W, O> {
 
     fn edited(&self, source: &Source) -> Result<Table, Failure> {
         build(source, &self.file, self.make)
+    }
+
+    fn numbers(&self, source: &Source) -> Vec<RuleNumber> {
+        numbers(source, &self.file, &self.fight)
     }
 
     fn made_from(&self) -> Option<(Arc<Fight>, Rooms)> {

@@ -21,12 +21,13 @@ use outplay_duel::{
     Builder, Dice, Duel, Fight, Move, NORMAL, RulesFile, SkillNames, phrases, spec,
 };
 use outplay_game::Player;
+use outplay_text::set::Numbered;
 use outplay_text::{Code, Problem, Problems, Sources, Span};
 
 use crate::about::{About, Effect, Kind, Member, Mode, Side, Skill};
 use crate::styles::Players;
 use crate::table::{Contents, Prover, Room, Table};
-use crate::{Failure, MoveOption, Position, Source, StyleName, Text};
+use crate::{Failure, MoveOption, Position, RuleNumber, Source, StyleName, Text};
 
 /// A rules file that was read, for as many tables as are wanted.
 struct File {
@@ -56,9 +57,22 @@ pub(crate) fn check(file: &Text) -> Failure {
 
 /// Lays the options over a file that was read, and makes a room of it.
 fn build(source: &Source, file: &Arc<File>, make: Make) -> Result<Table, Failure> {
-    let mut sources = Sources::default();
     let mut problems = file.problems.clone();
-    // The file is the first text, as it was when it was read.
+    let (sources, options) = texts(source, file);
+    let fight = file.rules.fight(&sources, &options, &mut problems);
+    match fight {
+        Some(fight) if !problems.has_errors() => {
+            let about = about(source, &fight, &file.rules);
+            let room = make(Arc::new(fight), Rooms { about, file: Arc::clone(file), make });
+            Ok(Table::new(source, room, sources, problems.into_sorted()))
+        }
+        _ => Err(Failure::new(sources, problems)),
+    }
+}
+
+/// The texts of a fight, the file first, as it was when it was read; and what to make of them.
+fn texts(source: &Source, file: &File) -> (Sources, outplay_duel::Options) {
+    let mut sources = Sources::default();
     sources.add(&file.text.name, &file.text.text);
     let options = &source.options;
     let order = options.order.as_ref().map(whole_order);
@@ -72,15 +86,31 @@ fn build(source: &Source, file: &Arc<File>, make: Make) -> Result<Table, Failure
         input: add(&options.input),
         set: options.set.iter().map(|text| sources.add(&text.name, &text.text)).collect(),
     };
-    let fight = file.rules.fight(&sources, &options, &mut problems);
-    match fight {
-        Some(fight) if !problems.has_errors() => {
-            let about = about(source, &fight, &file.rules);
-            let room = make(Arc::new(fight), Rooms { about, file: Arc::clone(file), make });
-            Ok(Table::new(source, room, sources, problems.into_sorted()))
+    (sources, options)
+}
+
+/// The numbers of a fight's rules.
+fn numbers(source: &Source, file: &File, fight: &Fight) -> Vec<RuleNumber> {
+    let (sources, options) = texts(source, file);
+    let names = &fight.names;
+    let members = names.members.iter().map(|member| &member.names);
+    let taking_part: Vec<_> = names.fighters.iter().chain(members).collect();
+    let is_used = |full: &[String]| match full {
+        [group, who, ..] if group == "fighters" => {
+            taking_part.iter().any(|fighter| fighter.id == *who)
         }
-        _ => Err(Failure::new(sources, problems)),
-    }
+        [group, skill, ..] if group == "skills" => {
+            taking_part.iter().any(|fighter| fighter.has_skill(skill))
+        }
+        _ => true,
+    };
+    let numbers = file.rules.numbers(&sources, &options).into_iter();
+    numbers
+        .map(|Numbered { path, full, value }| {
+            let used = is_used(&full);
+            RuleNumber { path, full: full.join("."), value: value.to_string(), used }
+        })
+        .collect()
 }
 
 /// A turn order by its whole name, where what was given means one.
@@ -277,6 +307,10 @@ impl<const W: usize, O: Order> Room for FightRoom<W, O> {
 
     fn edited(&self, source: &Source) -> Result<Table, Failure> {
         build(source, &self.file, self.make)
+    }
+
+    fn numbers(&self, source: &Source) -> Vec<RuleNumber> {
+        numbers(source, &self.file, &self.fight)
     }
 
     fn made_from(&self) -> Option<(Arc<Fight>, Rooms)> {
