@@ -27,6 +27,7 @@ mod chance;
 mod combat_decks;
 mod compare;
 mod cost;
+mod dead_weight;
 mod decimal;
 mod drawing;
 mod expect;
@@ -64,6 +65,9 @@ pub use combat_decks::{
 };
 pub use compare::Comparison;
 pub use cost::{CostAnswer, Explained, Improved, Interval, OptimalLines, Priced};
+pub use dead_weight::{
+    BestLines, DeadWeight, EffectWeight, LookedAt, MOST_POSITIONS, Need, SkillWeight, Used,
+};
 pub use decimal::{Decimal, NotDecimal};
 pub use drawing::Drawing;
 pub use expect::{Expectation, Judgement, NotExpected, Relation};
