@@ -133,6 +133,11 @@ impl<const W: usize, O: Order> Duel<W, O> {
         Self::from_opening(Arc::clone(&self.rules), opening, self.kept)
     }
 
+    /// The same positions under other rules.
+    pub(crate) fn under(&self, rules: Rules) -> Self {
+        Self { rules: Arc::new(rules), derived: Arc::default(), ..self.clone() }
+    }
+
     /// The same fight, in which whoever can never act again has no more places in the queue. The
     /// moves and their values are the same, the states fewer. Where places can change hands every
     /// place counts, and nothing is dropped.

@@ -37,9 +37,11 @@ mod rules;
 pub mod spec;
 mod state;
 mod swift;
+mod switch;
 mod teams;
 mod telling;
 mod told;
+mod without;
 pub mod words;
 mod worth;
 
@@ -55,3 +57,4 @@ pub use rules::{FighterNames, MemberNames, Names, RollKind, SkillNames, Terms, W
 pub use state::{CEILING, State};
 pub use telling::{PASS, Told, words_of};
 pub use told::Mistold;
+pub use without::Without;

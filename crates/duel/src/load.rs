@@ -17,6 +17,7 @@ use crate::order::{Alternate, Order, OrderKind, Queue, RestrictedQueue};
 use crate::plan::Plan;
 use crate::rules::{Names, Rules, Terms};
 use crate::spec::{Spec, Word};
+use crate::switch;
 
 /// The name of the rules as they stand, without any mode.
 pub const NORMAL: &str = "normal";
@@ -112,8 +113,19 @@ impl RulesFile {
         let mut found = Problems::default();
         let fight = self.assemble(sources, options, &mut found);
         let plain = options.mode.as_deref().is_none_or(|mode| mode == NORMAL);
+        // That nobody has a skill which was taken from everyone need not be said.
+        let changes = options.set.iter();
+        let changes = changes.filter_map(|&id| Change::parse(&sources.get(id).text, id).ok());
+        let taken: Vec<Span> =
+            changes.filter_map(|change| switch::taken_by(&self.root, &change)).collect();
+        let is_told = |problem: &Problem| {
+            problem.severity == Severity::Error
+                || plain
+                    && !(problem.code == Code::Unused
+                        && problem.span.is_some_and(|span| taken.contains(&span)))
+        };
         for problem in found.into_sorted() {
-            if plain || problem.severity == Severity::Error {
+            if is_told(&problem) {
                 problems.push(problem);
             }
         }
@@ -187,7 +199,11 @@ impl RulesFile {
                     )
                     .help("choose the mode itself, and set what it changes"),
                 ),
-                Ok(change) => apply(&mut root, &change, problems),
+                Ok(change) => match switch::apply(&mut root, &change) {
+                    Some(Ok(())) => {}
+                    Some(Err(problem)) => problems.push(problem),
+                    None => apply(&mut root, &change, problems),
+                },
                 Err(problem) => problems.push(problem),
             }
         }

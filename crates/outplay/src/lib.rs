@@ -28,6 +28,7 @@ mod chance;
 mod combat_decks;
 mod compare;
 mod cost;
+mod dead_weight;
 mod decimal;
 mod drawing;
 mod expect;
@@ -43,6 +44,7 @@ mod question;
 pub mod registry;
 mod replay;
 mod sample;
+mod sensitivity;
 mod sides;
 mod sitting;
 mod source;
@@ -67,6 +69,9 @@ pub use combat_decks::{
 };
 pub use compare::Comparison;
 pub use cost::{CostAnswer, Explained, Improved, Interval, OptimalLines, Priced};
+pub use dead_weight::{
+    BestLines, DeadWeight, EffectWeight, LookedAt, MOST_POSITIONS, Need, SkillWeight, Used,
+};
 pub use decimal::{Decimal, NotDecimal};
 pub use drawing::Drawing;
 pub use expect::{Expectation, Judgement, NotExpected, Relation};
@@ -93,6 +98,7 @@ pub use position::{Hint, MoveOption, Position};
 pub use question::{By, OnBetter, Question, SOLVING_PLAYOUTS, UnknownSearch};
 pub use replay::{Refused, Replay, ReplayTurn, Scene, SideState, SidesReplay};
 pub use sample::{Sample, TriedMove};
+pub use sensitivity::{Cliff, Edited, Moved, Sensitivity, Standing, WhatMoves};
 pub use sitting::{Chosen, Judged, Review, Reviewed, Sitting};
 pub use source::{Options, Source, Text};
 pub use style_name::{StyleName, UnknownStyle};

@@ -10,11 +10,12 @@ use std::sync::Arc;
 use outplay_combat::Deal;
 use outplay_duel::order::Order;
 use outplay_duel::{Battle, Fight};
-use outplay_game::Budget;
+use outplay_game::{Budget, Stop};
 use outplay_hand::{Deck, Hand};
 use outplay_text::{Code, Problem, Sources};
 use rustc_hash::FxHashMap;
 
+use crate::fight::weight::AllPositions;
 use crate::fight::{Rooms, with_order};
 use crate::question::QuestionKey;
 use crate::styles::seed_after;
@@ -168,6 +169,12 @@ pub(crate) trait Prover: Send {
         Err(self.cannot("be drawn as a tree"))
     }
 
+    /// What every position of the game says of the skills; none where it has dice or no skills.
+    fn every_position(&mut self, budget: &Budget) -> Option<Result<AllPositions, Stop>> {
+        let _ = budget;
+        None
+    }
+
     /// How much memory its knowledge takes.
     fn bytes(&self) -> u64 {
         0
@@ -206,6 +213,11 @@ impl Table {
     /// What the game says about itself.
     pub fn about(&self) -> &About {
         self.room.about()
+    }
+
+    /// What this game does not do.
+    pub(crate) fn cannot(&self, what: &str) -> Failure {
+        self.room.cannot(what)
     }
 
     /// Where it came from.
@@ -488,6 +500,10 @@ impl Solver {
         budget: &Budget,
     ) -> Result<Drawing, Failure> {
         self.prover.drawing(after.unwrap_or(&Text::new("after", "")), most, budget)
+    }
+
+    pub(crate) fn every_position(&mut self, budget: &Budget) -> Option<Result<AllPositions, Stop>> {
+        self.prover.every_position(budget)
     }
 
     pub(crate) fn play_games(

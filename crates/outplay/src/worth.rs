@@ -125,6 +125,36 @@ impl Worth {
         self.stopped.is_none() && self.proof != Proof::Bound
     }
 
+    /// Is another fight worth the same? None where that is not known: where one is not settled, or where both
+    /// are known only within bounds that meet.
+    pub fn is_same(&self, other: &Self) -> Option<bool> {
+        if !self.is_settled() || !other.is_settled() {
+            return None;
+        }
+        if self.proof == Proof::Optimal && other.proof == Proof::Optimal {
+            return Some((self.value, self.winner) == (other.value, other.winner));
+        }
+        // No price, and the best chance of a win instead: then it is that which is compared.
+        let bounds = |worth: &Self| {
+            let worth_of = |bound: Option<Number>| bound.or(worth.value).map(Number::to_f64);
+            (worth_of(worth.lower), worth_of(worth.upper))
+        };
+        match (bounds(self), bounds(other)) {
+            ((Some(low), Some(high)), (Some(other_low), Some(other_high))) => {
+                if high < other_low || other_high < low {
+                    Some(false)
+                } else {
+                    (low >= high && other_low >= other_high).then_some(true)
+                }
+            }
+            ((None, _) | (_, None), (None, _) | (_, None)) => match (self.chance, other.chance) {
+                (Some(one), Some(two)) if (one - two).abs() > 1e-6 => Some(false),
+                _ => None,
+            },
+            _ => Some(false),
+        }
+    }
+
     /// Is it known that there is no win at any price?
     pub fn is_no_win(&self) -> bool {
         self.is_settled() && self.value.is_none()

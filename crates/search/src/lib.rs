@@ -6,7 +6,7 @@
 //! brute force that all of them are tested against. For two sides there are [`recursive`],
 //! [`iterative`], [`memo`], [`alphabeta`] and [`retrograde`]. [`solve`] and [`solve_zero_sum`] pick
 //! one by name; [`explain`], [`all_lines`], [`move_values`] and [`game_tree`] ask further; [`Nearest`] says how
-//! near a goal comes that cannot be reached; [`Costs`] and [`Oracle`] keep what was proved. A search sees only the traits of
+//! near a goal comes that cannot be reached; [`Every`] asks of all positions together; [`Costs`] and [`Oracle`] keep what was proved. A search sees only the traits of
 //! `outplay-game`: no string, no file, no concrete game; it never prints, and stops when its
 //! [`Budget`](outplay_game::Budget) says so.
 //!
@@ -25,6 +25,8 @@ mod best_first;
 mod chance;
 mod costs;
 mod dfs;
+mod every;
+mod every_line;
 mod explain;
 mod fate;
 mod fronts;
@@ -49,6 +51,8 @@ pub use chance::{
 };
 pub use costs::Costs;
 pub use dfs::dfs;
+pub use every::{Every, Need};
+pub use every_line::{Lines, Sum};
 pub use explain::{Alternative, Decision, explain};
 pub use fate::{can_force, can_force_counting};
 pub use mcts::{Estimate, Mcts, MctsSolution, Tried, USUAL_PLAYOUTS};

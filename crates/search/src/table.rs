@@ -120,6 +120,11 @@ impl<S: Eq + Hash, T> Numbered<S, T> {
         &mut self.entries[place as usize].1
     }
 
+    /// All states with what is known of each, by number.
+    pub(crate) fn into_entries(self) -> impl Iterator<Item = (S, T)> {
+        self.entries.into_iter()
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
     }

@@ -12,6 +12,7 @@ mod odds;
 mod prover;
 mod told;
 mod versus;
+pub(crate) mod weight;
 
 use std::borrow::Cow;
 use std::sync::Arc;

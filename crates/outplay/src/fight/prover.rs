@@ -9,11 +9,12 @@ use std::sync::Arc;
 
 use outplay_duel::order::Order;
 use outplay_duel::{Account, Duel, Move, State};
-use outplay_game::{Budget, Game, Node, Objective, Player};
+use outplay_game::{Budget, Game, Node, Objective, Player, Stop};
 use outplay_lab::{MatchSetup, play_match};
 use outplay_search::{Costs, Nearest, Oracle, explain, game_tree};
 
 use super::nearest::nearest_move;
+use super::weight::AllPositions;
 use super::{FightRoom, budget, told};
 use crate::matches::refuse_manual;
 use crate::styles::{Players, cheapest};
@@ -267,6 +268,10 @@ impl<const W: usize, O: Order> Prover for FightProver<W, O> {
         let keys = self.spelling();
         let name = |state: &_, mv| keys.spell(state, mv).map_or(String::new(), |(key, _)| key);
         Ok(Drawing::new::<Duel<W, O>>(self.about().title.clone(), tree, name))
+    }
+
+    fn every_position(&mut self, budget: &Budget) -> Option<Result<AllPositions, Stop>> {
+        Some(Self::every_position(self, budget))
     }
 
     fn bytes(&self) -> u64 {

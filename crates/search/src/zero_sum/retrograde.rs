@@ -87,6 +87,34 @@ impl<G: ZeroSum> Retrograde<G> {
         Ok(())
     }
 
+    /// Solves everything that can be reached from these states, where nothing is solved yet: they are the
+    /// first.
+    pub(crate) fn reach_all(
+        &mut self,
+        game: &G,
+        from: &[G::State],
+        budget: &Budget,
+    ) -> Result<(), Stop> {
+        for state in from {
+            self.graph.states.insert(state.clone(), ());
+        }
+        self.graph.enumerate(game, budget)?;
+        self.settled = self.graph.backward(game, |state| game.payoff(state), budget)?;
+        Ok(())
+    }
+
+    /// Every state that is solved: its value, how far its end is, and where its moves lead.
+    pub(crate) fn into_all(self) -> impl Iterator<Item = (G::State, i64, u32, Vec<u32>)> {
+        let Graph { states, edges, ends, .. } = self.graph;
+        let mut start = 0;
+        let all = states.into_entries().zip(self.settled).zip(ends);
+        all.map(move |(((state, ()), settled), end)| {
+            let nexts = edges[start..end].to_vec();
+            start = end;
+            (state, settled.value, settled.distance, nexts)
+        })
+    }
+
     /// The answer for a state. Where a limit stopped it, a state that was not reached is worth what
     /// the game says: at least, at most. The statistics are those of this question alone.
     pub fn solve(&mut self, game: &G, from: &G::State, budget: &Budget) -> Solved<G> {
