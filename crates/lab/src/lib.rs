@@ -1,7 +1,7 @@
 //! Who plays how, and many games at once.
 //!
 //! [`Style`] is the one seam: whatever chooses moves is one, [`Random`], [`Greedy`], [`Minimax`], [`TreeSearch`],
-//! a closure ([`Chooser`]) or a type of one's own. [`playout`] plays one game between two of them,
+//! [`Look`], [`Noisy`], a closure ([`Chooser`]) or a type of one's own. [`playout`] plays one game between two of them,
 //! [`play_match`] many in parallel, and [`tournament`] fills a matrix of everyone against everyone. The answers are plain data; the same
 //! seed gives the same answer on any number of threads. Nothing here knows a concrete game, and
 //! nothing prints.
@@ -20,8 +20,10 @@
 //! assert_eq!((report.games, report.p2_wins, report.mean_margin), (100, 100, Some(-1.0)));
 //! ```
 
+mod look;
 mod matches;
 mod minimax;
+mod noisy;
 mod playout;
 mod random;
 mod report;
@@ -30,8 +32,10 @@ mod style;
 mod tournament;
 mod tree_search;
 
+pub use look::{FARTHEST_LOOK, Look};
 pub use matches::{MatchSetup, StylePair, play_match, play_match_with_dice};
 pub use minimax::Minimax;
+pub use noisy::Noisy;
 pub use playout::{Playout, playout, playout_with_dice};
 pub use random::{Dice, Random};
 pub use report::MatchReport;
