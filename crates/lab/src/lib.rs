@@ -33,12 +33,12 @@ mod tournament;
 mod tree_search;
 
 pub use look::{FARTHEST_LOOK, Look};
-pub use matches::{MatchSetup, StylePair, play_match, play_match_with_dice};
+pub use matches::{MatchSetup, StylePair, play_match, play_match_for, play_match_with_dice};
 pub use minimax::Minimax;
 pub use noisy::Noisy;
-pub use playout::{Playout, playout, playout_with_dice};
+pub use playout::{Playout, Price, playout, playout_with_dice};
 pub use random::{Dice, Random};
-pub use report::MatchReport;
+pub use report::{MatchReport, Spent};
 pub use runner::in_order;
 pub use style::{Chooser, Greedy, Style};
 pub use tournament::{Cell, Standing, Tournament, tournament};
