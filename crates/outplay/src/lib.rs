@@ -28,11 +28,13 @@ mod compare;
 mod cost;
 mod decimal;
 mod drawing;
+mod exact;
 mod expect;
 mod failure;
 mod fight;
 mod hands;
 mod known;
+mod ladder;
 mod matches;
 mod nearest;
 mod numbers;
@@ -63,6 +65,7 @@ pub use compare::Comparison;
 pub use cost::{CostAnswer, Explained, Improved, Interval, OptimalLines, Priced};
 pub use decimal::{Decimal, NotDecimal};
 pub use drawing::Drawing;
+pub use exact::{ExactMean, ExactPlay, Lapse, LapseMove, Lapses};
 pub use expect::{Expectation, Judgement, NotExpected, Relation};
 pub use failure::Failure;
 pub use hands::{
@@ -71,6 +74,7 @@ pub use hands::{
     deal_ranges, deck_odds, replay_hand, rest_of_hand, solve_hand,
 };
 pub use known::KnownOutcome;
+pub use ladder::{Ends, How, LadderAnswer, LadderOptions, Rung};
 pub use matches::{MatchAnswer, MatchOptions, Outcome, PlayedGame, read_seats};
 pub use nearest::{Missing, NearChoice, NearMove, NearestLine, Nearness};
 pub use numbers::{amount, count, thousands};
