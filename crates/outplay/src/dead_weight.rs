@@ -391,7 +391,8 @@ impl Table {
         for (player, fighter) in &who {
             let own = fight.spec.fighter(fighter).map(|fighter| &fighter.skills[..]);
             for skill in own.unwrap_or_default() {
-                let shared = who.iter().any(|(_, other)| other != fighter && has(other, &skill.text));
+                let shared =
+                    who.iter().any(|(_, other)| other != fighter && has(other, &skill.text));
                 let set = match shared {
                     true => format!("{fighter}.{}=off", skill.text),
                     false => format!("{}=off", skill.text),
@@ -443,8 +444,7 @@ impl DeadWeight {
     /// that was looked at.
     pub fn idle(&self) -> impl Iterator<Item = &SkillWeight> {
         self.skills.iter().filter(|skill| {
-            let idle =
-                matches!(skill.need, Need::NowhereProved { .. } | Need::NowhereNear { .. });
+            let idle = matches!(skill.need, Need::NowhereProved { .. } | Need::NowhereNear { .. });
             idle && skill.changes == Some(false)
         })
     }

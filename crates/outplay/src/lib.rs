@@ -31,11 +31,13 @@ mod cost;
 mod dead_weight;
 mod decimal;
 mod drawing;
+mod exact;
 mod expect;
 mod failure;
 mod fight;
 mod hands;
 mod known;
+mod ladder;
 mod matches;
 mod nearest;
 mod numbers;
@@ -74,6 +76,7 @@ pub use dead_weight::{
 };
 pub use decimal::{Decimal, NotDecimal};
 pub use drawing::Drawing;
+pub use exact::{ExactMean, ExactPlay, Lapse, LapseMove, Lapses};
 pub use expect::{Expectation, Judgement, NotExpected, Relation};
 pub use failure::Failure;
 pub use hands::{
@@ -82,6 +85,7 @@ pub use hands::{
     deal_ranges, deck_odds, replay_hand, rest_of_hand, solve_hand,
 };
 pub use known::KnownOutcome;
+pub use ladder::{Ends, How, LadderAnswer, LadderOptions, Rung};
 pub use matches::{MatchAnswer, MatchOptions, Outcome, PlayedGame, read_seats};
 pub use nearest::{Missing, NearChoice, NearMove, NearestLine, Nearness};
 pub use numbers::{amount, count, thousands};
