@@ -23,14 +23,30 @@ const PARTING: [&str; 12] = [
 ];
 
 const STYLE: &str = "\
-text{font-family:system-ui,'Segoe UI','DejaVu Sans',sans-serif;font-size:12px;fill:#1c2430}\
-.title{font-size:17px;font-weight:600}.name{font-weight:600}.soft{fill:#5b6675}\
-.ground{fill:#fff}.edge{stroke:#000;stroke-width:2.2;fill:none}.under{stroke:#fff;stroke-width:4.4;fill:none}\
-.base{fill:none;stroke:#000;stroke-width:2}.halo{fill:none;stroke:#fff;stroke-width:4.5}\
-.none{fill:url(#hatch)}.open{fill:url(#dots)}.frame{fill:none;stroke:#9aa5b4}\
-.curve{fill:none;stroke:#2f7ba6;stroke-width:2}.dot{fill:#2f7ba6}.grid{stroke:#d5dbe3}\
-@media(prefers-color-scheme:dark){text{fill:#e8ecf1}.soft{fill:#a9b4c2}.ground{fill:#14181e}\
-.frame{stroke:#5b6675}.grid{stroke:#333b47}.curve{stroke:#7fc4e8}.dot{fill:#7fc4e8}}";
+.map text{font-family:system-ui,'Segoe UI','DejaVu Sans',sans-serif;font-size:12px;fill:#1c2430}\
+.map .title{font-size:17px;font-weight:600}\
+.map .name{font-weight:600}\
+.map .soft{fill:#5b6675}\
+.map .ground{fill:#fff}\
+.map .edge{stroke:#000;stroke-width:2.2;fill:none}\
+.map .under{stroke:#fff;stroke-width:4.4;fill:none}\
+.map .base{fill:none;stroke:#000;stroke-width:2}\
+.map .halo{fill:none;stroke:#fff;stroke-width:4.5}\
+.map .none{fill:url(#hatch)}\
+.map .open{fill:url(#dots)}\
+.map .frame{fill:none;stroke:#9aa5b4}\
+.map .curve{fill:none;stroke:#2f7ba6;stroke-width:2}\
+.map .dot{fill:#2f7ba6}\
+.map .grid{stroke:#d5dbe3}\
+@media screen and (prefers-color-scheme:dark){\
+.map text{fill:#e8ecf1}\
+.map .soft{fill:#a9b4c2}\
+.map .ground{fill:#14181e}\
+.map .frame{stroke:#5b6675}\
+.map .grid{stroke:#333b47}\
+.map .curve{stroke:#7fc4e8}\
+.map .dot{fill:#7fc4e8}\
+}";
 
 const MARGIN: f64 = 20.0;
 const TOP: f64 = 62.0;
@@ -57,7 +73,7 @@ fn names(answer: &SweepAnswer) -> String {
 }
 
 fn file(size: Point, title: &str) -> Element {
-    let mut out = Element::file(size).with("role", "img");
+    let mut out = Element::file(size).class("map").with("role", "img");
     out.add(&Element::new("title").says(title));
     out.add(&Element::new("style").holds(STYLE));
     out.add(&Element::new("defs").holds(

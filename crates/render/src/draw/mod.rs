@@ -14,6 +14,7 @@
 
 mod canvas;
 mod chart;
+mod counters;
 mod dot;
 mod hand;
 mod heat;
@@ -21,7 +22,8 @@ mod layout;
 mod map;
 mod svg;
 
-pub use chart::{Chart, Series, chart};
+pub use chart::{Chart, Series, chart, charts};
+pub use counters::counters_graph;
 pub use dot::dot;
 pub use hand::{histogram, times};
 pub use heat::{HEAT_COLOURS, heat_map};
