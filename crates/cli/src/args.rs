@@ -47,6 +47,8 @@ pub(super) enum Command {
     Sweep(Sweep),
     /// The smallest change of the rules that gives what is wanted, proved
     Tune(Tune),
+    /// Everything a designer asks, on one page
+    Report(Report),
     /// The JSON Schema of the rules files
     Schema,
     /// A script with which a shell completes commands, options and games
@@ -71,6 +73,10 @@ impl Command {
             Self::Tournament(args) => args.format.errors(),
             Self::Sweep(args) => args.format.errors(),
             Self::Tune(args) => args.format,
+            Self::Report(args) => match args.format {
+                ReportFormat::Json => Format::Json,
+                ReportFormat::Html => Format::Text,
+            },
             Self::New(_) | Self::Play(_) | Self::Schema | Self::Completions(_) => Format::Text,
             #[cfg(feature = "web")]
             Self::Serve(_) => Format::Text,
@@ -91,6 +97,7 @@ impl Command {
             Self::Tournament(args) => Some(&args.game.name),
             Self::Sweep(args) => Some(&args.game.name),
             Self::Tune(args) => Some(&args.game.name),
+            Self::Report(args) => Some(&args.game.name),
             Self::Games(_) | Self::New(_) | Self::Schema | Self::Completions(_) => None,
             #[cfg(feature = "web")]
             Self::Serve(_) => None,
@@ -180,7 +187,7 @@ pub(super) struct Game {
     pub(super) input: Option<PathBuf>,
 }
 
-#[derive(Args)]
+#[derive(Args, Clone)]
 #[expect(clippy::struct_field_names, reason = "they are called as they are typed")]
 pub(super) struct Limits {
     /// Stop with what is known before the program takes more memory than this: 500MB, 2GB, 1.5GiB [default: half of the machine's]
@@ -440,7 +447,7 @@ pub(super) struct Tournament {
 }
 
 /// How a job of many cells is run.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub(super) struct Job {
     /// Keep every finished cell in this file (SQLite), and do only what is missing from it
     #[arg(long, value_name = "FILE.sqlite")]
@@ -490,6 +497,34 @@ pub(super) struct Tune {
     /// How to print the answer
     #[arg(long, value_enum, default_value = "text")]
     pub(super) format: Format,
+    #[command(flatten)]
+    pub(super) job: Job,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum ReportFormat {
+    /// A page for people
+    Html,
+    /// For programs
+    Json,
+}
+
+#[derive(Args)]
+pub(super) struct Report {
+    #[command(flatten)]
+    pub(super) game: Game,
+    /// Write this file, by its ending: .html .json [default: GAME-report.html for a page, standard output for json]
+    #[arg(long, value_name = "FILE.html")]
+    pub(super) out: Option<PathBuf>,
+    /// How many games where the figures of a style can only be sampled
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(super) games: u64,
+    /// The seed of the first of them
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// What to make
+    #[arg(long, value_enum, default_value = "html")]
+    pub(super) format: ReportFormat,
     #[command(flatten)]
     pub(super) job: Job,
 }

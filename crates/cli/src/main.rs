@@ -19,6 +19,7 @@ mod problems;
 mod progress;
 mod prompts;
 mod replay;
+mod report;
 mod schema;
 #[cfg(feature = "web")]
 mod serve;
@@ -144,6 +145,7 @@ fn run(command: &Command) -> Result<Done, Wrong> {
         Command::Play(args) => play::run(args, source),
         Command::Tournament(args) => tournament::run(args, source),
         Command::Tune(args) => tune::run(args, source),
+        Command::Report(args) => report::run(args, source),
         _ => unreachable!("what has no game was done above"),
     }
 }

@@ -20,6 +20,7 @@ pub mod matches;
 pub mod parquet;
 pub mod play;
 pub mod replay;
+pub mod report;
 pub mod rules;
 pub mod sheet;
 pub mod sweep;

@@ -36,6 +36,7 @@ pub(super) fn run(command: &Command, source: Source) -> Result<Done, Wrong> {
         Command::Check(_) => plain(
             "a hand has no rules file to check: its rules are part of the program (outplay show hand)",
         ),
+        Command::Report(_) => plain("a hand has nobody to fight: a report is about a fight"),
         Command::Tune(_) => plain("a hand is played as it is dealt: tuning is for fights"),
         Command::Match(_) => plain("a hand has no opponent: a match is for fights and combat"),
         _ => plain("hand has no fighters: a tournament is for fights"),

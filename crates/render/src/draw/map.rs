@@ -197,6 +197,14 @@ fn draw(
     out.add(&name.with("transform", turned));
 }
 
+/// The colour of a value beside a middle that is even, where the farthest is so far from it; and is it so dark
+/// that words in it must be light?
+pub fn shade(value: f64, middle: f64, reach: f64) -> (&'static str, bool) {
+    let reach = reach.max(f64::MIN_POSITIVE);
+    let place = step(value, (middle - reach, middle + reach), PARTING.len());
+    (PARTING[place], !(3..9).contains(&place))
+}
+
 fn find(panel: &Panel, cell: usize) -> Option<(usize, usize)> {
     panel.cells.iter().enumerate().find_map(|(column, cells)| {
         cells.iter().position(|&number| number == cell).map(|row| (column, row))

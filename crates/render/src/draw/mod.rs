@@ -22,12 +22,13 @@ mod layout;
 mod map;
 mod svg;
 
+pub(crate) use canvas::{Element, Point};
 pub use chart::{Chart, Series, chart, charts};
 pub use counters::counters_graph;
 pub use dot::dot;
 pub use hand::{histogram, times};
 pub use heat::{HEAT_COLOURS, heat_map};
-pub use map::sweep_svg;
+pub use map::{shade, sweep_svg};
 pub use svg::svg;
 
 /// A number with a real minus sign, as in print.
