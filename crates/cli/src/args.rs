@@ -420,7 +420,7 @@ pub(super) struct Match {
     #[arg(long, value_enum, default_value = "text")]
     pub(super) format: TableFormat,
     #[command(flatten)]
-    pub(super) limits: Limits,
+    pub(super) job: Job,
 }
 
 #[derive(Args)]
@@ -443,7 +443,7 @@ pub(super) struct Tournament {
     #[arg(long, value_enum, default_value = "text")]
     pub(super) format: TableFormat,
     #[command(flatten)]
-    pub(super) limits: Limits,
+    pub(super) job: Job,
 }
 
 /// How a job of many cells is run.

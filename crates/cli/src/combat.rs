@@ -156,6 +156,8 @@ fn many(args: &Match) -> Result<Done, Wrong> {
             (game.p2.is_some(), "--p2", "in a match the decks are dealt, see --cards"),
             (game.input.is_some(), "--input", "in a match the decks are dealt, see --cards"),
             (args.after.is_some(), "--after", "nobody makes moves"),
+            (args.job.store.is_some(), "--store", "a match of decks is dealt and played anew"),
+            (args.job.cell_seconds.is_some(), "--cell-seconds", "a deal is soon over"),
         ],
     )?;
     let [mode] = modes(game.mode.as_deref())?[..] else {
@@ -164,7 +166,7 @@ fn many(args: &Match) -> Result<Done, Wrong> {
     let question =
         CombatMatch { cards: cards(args.cards)?, games: args.games, seed: args.seed, mode };
     let bar = Progress::counting(args.games);
-    let limits = source::limits(&args.limits);
+    let limits = source::limits(&args.job.limits);
     let answer =
         source::within(&limits, &|deals| bar.at(deals), |budget| match_combat(&question, budget));
     drop(bar);

@@ -11,6 +11,7 @@ mod expect;
 mod files;
 mod games;
 mod hand;
+mod job;
 mod matches;
 mod new;
 mod output;

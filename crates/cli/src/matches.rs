@@ -6,6 +6,7 @@ use outplay_render::commands::name_replays;
 use outplay_render::matches;
 
 use super::args::{Match, TableFormat};
+use super::job::job;
 use super::progress::Progress;
 use super::{Done, Wrong, print, print_json, source};
 
@@ -23,9 +24,9 @@ pub(super) fn run(args: &Match, source: Source) -> Result<Done, Wrong> {
     let after = args.after.as_deref().map(|after| source::option("after", after));
     let options = MatchOptions { games: args.games, seed: args.seed, after };
     let bar = Progress::counting(2 * args.games);
-    let limits = source::limits_of_styles(&args.limits, &styles);
-    let played = source::within(&limits, &|games| bar.at(games), |budget| {
-        table.play_match(&styles, &options, budget)
+    let limits = source::limits_of_styles(&args.job.limits, &styles);
+    let played = job(&args.job, &limits, table.source(), &|games| bar.at(games), |how| {
+        table.play_match_kept(&styles, &options, how)
     });
     drop(bar);
     let mut answer = played?;

@@ -7,8 +7,8 @@ use outplay::{ReportOptions, Source};
 use outplay_render::report as render;
 
 use super::args::{Report, ReportFormat};
+use super::job::job_of_fights;
 use super::matches::one_mode;
-use super::sweep::job;
 use super::{Done, Wrong, files, print, print_json, source};
 
 /// A report takes no longer than this, unless somebody says so.
@@ -32,7 +32,7 @@ pub(super) fn run(args: &Report, source: Source) -> Result<Done, Wrong> {
         (Some(_), Some("html" | "htm")) => true,
         (Some(path), _) => return Err(files::unknown_ending(path, &["html", "json"])),
     };
-    let report = job(&how, &source, None, |how| source.report(&options, how))?;
+    let report = job_of_fights(&how, &source, |how| source.report(&options, how))?;
     match &out {
         Some(path) => {
             let page = || render::html(&report, &table).into_bytes();

@@ -2,15 +2,13 @@
 
 use std::path::Path;
 
-use outplay::lab::{SqliteStore, Store};
-use outplay::{
-    Axis, Budget, Failure, Kind, Run, Source, Sweep as Question, SweepAnswer, registry, rules_text,
-};
+use outplay::{Axis, Kind, Source, Sweep as Question, SweepAnswer, registry};
 use outplay_render::draw::sweep_svg;
 use outplay_render::parquet::parquet;
 use outplay_render::sweep as render;
 
-use super::args::{Job, Sweep, TableFormat};
+use super::args::{Sweep, TableFormat};
+use super::job::job;
 use super::progress::Progress;
 use super::{Done, Wrong, files, hand, print, print_json, source};
 
@@ -28,8 +26,13 @@ pub(super) fn run(args: &Sweep, source: Source) -> Result<Done, Wrong> {
         ..Question::over(axes.collect::<Result<Vec<_>, _>>()?)
     };
     let write = args.out.as_deref().map(writer).transpose()?;
-    let cells = source.cells_of(&question)?;
-    let answer = job(&args.job, &source, Some(cells), |how| source.sweep(&question, how))?;
+    let bar = Progress::cells(source.cells_of(&question)?);
+    let limits = source::limits(&args.job.limits);
+    let swept = job(&args.job, &limits, &source, &|cells| bar.at(cells), |how| {
+        source.sweep(&question, how)
+    });
+    drop(bar);
+    let answer = swept?;
     match (write, args.out.as_deref()) {
         (Some(write), Some(path)) => {
             files::write_bytes(path, &write(&answer)?)?;
@@ -60,31 +63,4 @@ fn writer(path: &Path) -> Result<Write, Wrong> {
         },
         _ => return Err(files::unknown_ending(path, &["csv", "json", "parquet", "svg"])),
     })
-}
-
-/// Runs a job of cells as the arguments say: with a store, within limits, with a bar that counts the cells.
-pub(super) fn job<T>(
-    args: &Job,
-    source: &Source,
-    cells: Option<u64>,
-    work: impl FnOnce(&Run<'_>) -> Result<T, Failure>,
-) -> Result<T, Wrong> {
-    let store = match &args.store {
-        Some(path) => {
-            let opened = SqliteStore::open(path, &rules_text(source));
-            Some(opened.map_err(|error| Wrong::Plain(error.to_string()))?)
-        }
-        None => None,
-    };
-    let store = store.as_ref().map(|store| store as &dyn Store);
-    let bar = cells.map_or_else(Progress::new, Progress::cells);
-    let tell = |done| match cells {
-        Some(_) => bar.at(done),
-        None => bar.tell_of(done, "fights"),
-    };
-    let done = source::within(&source::limits(&args.limits), &tell, |budget: &Budget| {
-        work(&Run { store, budget: *budget, cell_seconds: args.cell_seconds })
-    });
-    drop(bar);
-    Ok(done?)
 }

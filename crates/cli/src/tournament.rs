@@ -4,6 +4,7 @@ use outplay::{Source, Stop, Table, Text, read_styles};
 use outplay_render::{json, tournament};
 
 use super::args::{TableFormat, Tournament};
+use super::job::job;
 use super::matches::one_mode;
 use super::progress::Progress;
 use super::{Done, Wrong, print, print_json, source};
@@ -26,11 +27,12 @@ pub(super) fn run(args: &Tournament, source: Source) -> Result<Done, Wrong> {
     let orders = if styles.is_empty() { table.tournament_orders().len() } else { 1 };
     let entrants = fighting * styles.len().max(1);
     let bar = Progress::counting((orders * entrants * entrants) as u64);
-    let limits = source::limits_of_styles(&args.limits, &styles);
+    let limits = source::limits_of_styles(&args.job.limits, &styles);
     let tell = |cells| bar.at(cells);
     if styles.is_empty() {
-        let solved =
-            source::within(&limits, &tell, |budget| table.solve_tournament(&fighters, budget));
+        let solved = job(&args.job, &limits, table.source(), &tell, |how| {
+            table.solve_tournament_kept(&fighters, how)
+        });
         drop(bar);
         let answer = solved?;
         match args.format {
@@ -41,8 +43,8 @@ pub(super) fn run(args: &Tournament, source: Source) -> Result<Done, Wrong> {
         return Ok(done(answer.stopped));
     }
     let games = (args.games.unwrap_or(200), args.seed.unwrap_or(1));
-    let played = source::within(&limits, &tell, |budget| {
-        table.play_tournament(&fighters, &styles, games, budget)
+    let played = job(&args.job, &limits, table.source(), &tell, |how| {
+        table.play_tournament_kept(&fighters, &styles, games, how)
     });
     drop(bar);
     let answer = played?;

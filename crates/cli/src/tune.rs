@@ -4,8 +4,8 @@ use outplay::{Axis, Source, TuneProof, Tuning};
 use outplay_render::{json, tune as render};
 
 use super::args::{Format, Tune};
+use super::job::job_of_fights;
 use super::matches::one_mode;
-use super::sweep::job;
 use super::{Done, Wrong, print, print_json, source};
 
 pub(super) fn run(args: &Tune, source: Source) -> Result<Done, Wrong> {
@@ -13,7 +13,7 @@ pub(super) fn run(args: &Tune, source: Source) -> Result<Done, Wrong> {
     let source = source::with_options(source, &args.game)?;
     let changes = args.change.iter().map(|change| Axis::read(&source::option("change", change)));
     let tuning = Tuning { wants: args.want.clone(), changes: changes.collect::<Result<_, _>>()? };
-    let answer = job(&args.job, &source, None, |how| source.tune(&tuning, how))?;
+    let answer = job_of_fights(&args.job, &source, |how| source.tune(&tuning, how))?;
     if args.format == Format::Json {
         print_json(&json::value(&answer));
     } else {

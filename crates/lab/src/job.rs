@@ -66,26 +66,13 @@ pub fn run<J: Job>(
     take: &mut dyn FnMut(J::Cell),
 ) -> Result<Ran, J::Wrong> {
     let work = |number: u64| -> Result<(J::Cell, bool), J::Wrong> {
-        let kept = store.zip(job.question(number).map(Key::new));
-        if let Some((store, key)) = &kept
-            && let Some(text) = store.get(key)?
-        {
-            let cell = serde_json::from_str(&text).map_err(|error| {
-                StoreError::new(format!("a cell of it cannot be read ({error})"))
-            })?;
-            return Ok((cell, true));
-        }
-        if let Some(stop) = budget.ended().or_else(|| budget.without_room_for(0)) {
-            return Ok((job.unbegun(number, stop), false));
-        }
-        let cell = job.cell(number)?;
-        if let Some((store, key)) = &kept
-            && J::is_finished(&cell)
-        {
-            let text = serde_json::to_string(&cell).expect("cells have only string keys");
-            store.put(key, &text)?;
-        }
-        Ok((cell, false))
+        let place = store.zip(job.question(number).map(Key::new));
+        kept(place, J::is_finished, || {
+            match budget.ended().or_else(|| budget.without_room_for(0)) {
+                Some(stop) => Ok(job.unbegun(number, stop)),
+                None => job.cell(number),
+            }
+        })
     };
     let mut ran = Ran::default();
     in_order(job.count(), BLOCK, budget.on_progress, &work, &mut |(cell, kept)| {
@@ -99,6 +86,37 @@ pub fn run<J: Job>(
         Ok(())
     })?;
     Ok(ran)
+}
+
+/// One cell: what the store has, or else what comes of the work, which is then kept if it is finished. Was it
+/// kept before?
+///
+/// # Errors
+/// What the work says; a store that cannot be read or written.
+pub fn kept<T, E>(
+    place: Option<(&dyn Store, Key)>,
+    is_finished: impl FnOnce(&T) -> bool,
+    work: impl FnOnce() -> Result<T, E>,
+) -> Result<(T, bool), E>
+where
+    T: Serialize + DeserializeOwned,
+    E: From<StoreError>,
+{
+    if let Some((store, key)) = &place
+        && let Some(text) = store.get(key)?
+    {
+        let cell = serde_json::from_str(&text)
+            .map_err(|error| StoreError::new(format!("a cell of it cannot be read ({error})")))?;
+        return Ok((cell, true));
+    }
+    let cell = work()?;
+    if let Some((store, key)) = &place
+        && is_finished(&cell)
+    {
+        let text = serde_json::to_string(&cell).expect("cells have only string keys");
+        store.put(key, &text)?;
+    }
+    Ok((cell, false))
 }
 
 #[cfg(test)]

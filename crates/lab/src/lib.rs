@@ -36,14 +36,14 @@ mod style;
 mod tournament;
 mod tree_search;
 
-pub use job::{Job, Ran, run};
+pub use job::{Job, Ran, kept, run};
 pub use look::{FARTHEST_LOOK, Look};
 pub use matches::{MatchSetup, StylePair, play_match, play_match_for, play_match_with_dice};
 pub use minimax::Minimax;
 pub use noisy::Noisy;
 pub use playout::{Playout, Price, playout, playout_with_dice};
 pub use random::{Dice, Random};
-pub use report::{MatchReport, Spent};
+pub use report::{Looks, MatchReport, Spent, Sums};
 pub use runner::in_order;
 #[cfg(feature = "sqlite")]
 pub use sqlite::SqliteStore;

@@ -5,7 +5,7 @@ use std::fmt;
 use outplay_game::{Budget, Game, Node, Player, Stop, Versus, ZeroSum};
 use serde::{Deserialize, Serialize};
 
-use crate::Style;
+use crate::{Looks, Style};
 
 /// A game that was played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,6 +47,14 @@ impl<G: Game> Copy for Price<'_, G> {}
 impl<G: Game> fmt::Debug for Price<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Price({:?})", self.unit)
+    }
+}
+
+impl<M> Playout<M> {
+    /// What makes it worth a look.
+    pub fn looks(&self) -> Looks {
+        let Self { cut, actions, margin, winner, .. } = *self;
+        Looks { cut, length: actions, margin, won: winner.is_some() }
     }
 }
 

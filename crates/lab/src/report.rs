@@ -51,6 +51,51 @@ pub struct MatchReport<P> {
     /// What stopped the match, where something did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stop>,
+    /// The sums that the means are made of, so that matches can be put together; none where they have
+    /// outgrown the numbers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sums: Option<Sums>,
+}
+
+/// What the means of a match are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sums {
+    /// Actions in all games.
+    pub actions: u64,
+    /// Margins of all games.
+    pub margins: i64,
+    /// Squares of all margins.
+    pub squares: u64,
+    /// What player 1 spent in all games, in those that they won, and the squares of the latter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spent: Option<[u64; 3]>,
+}
+
+/// What makes a game worth a look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Looks {
+    /// It went on for too long.
+    pub cut: bool,
+    /// Its actions.
+    pub length: u64,
+    /// What it was worth to player 1.
+    pub margin: i64,
+    /// Did anybody win?
+    pub won: bool,
+}
+
+impl Looks {
+    fn shortest(self) -> (bool, u64) {
+        (self.cut, self.length)
+    }
+
+    fn longest(self) -> (bool, Reverse<u64>) {
+        (self.cut, Reverse(self.length))
+    }
+
+    fn closest(self) -> (bool, bool, u64) {
+        (!self.won, self.cut, self.margin.unsigned_abs())
+    }
 }
 
 /// What player 1 spent in the games of a match.
@@ -99,8 +144,64 @@ impl<P> MatchReport<P> {
             longest: self.longest.map(&tell),
             closest: self.closest.map(&tell),
             stopped: self.stopped,
+            sums: self.sums,
         }
     }
+
+    /// The report of this match and of one that goes on with the next seed, as if they had been one; none
+    /// where their sums have outgrown the numbers.
+    #[must_use]
+    pub fn joined(self, next: Self, looks: impl Fn(&P) -> Looks) -> Option<Self> {
+        let mut tally: Tally<P> = Tally::new(None);
+        for report in [self.clone_counts(), next.clone_counts()] {
+            tally.count(&report)?;
+        }
+        let price = match (&self.price, &next.price) {
+            (Some(one), Some(other)) => {
+                Some(Purse::joined([one, other], [self.sums?, next.sums?])?)
+            }
+            _ => None,
+        };
+        tally.price = price;
+        let stopped = self.stopped.or(next.stopped);
+        let asked = self.asked.saturating_add(next.asked);
+        let (seed, one_for_all) = (self.seed, self.one_for_all && next.one_for_all);
+        // The first of those that are alike stays.
+        let pick = |one: Option<P>, other: Option<P>, later: fn(Looks, Looks) -> bool| match (
+            one, other,
+        ) {
+            (Some(one), Some(other)) if later(looks(&other), looks(&one)) => Some(other),
+            (one, other) => one.or(other),
+        };
+        let shortest =
+            pick(self.shortest, next.shortest, |one, other| one.shortest() < other.shortest());
+        let longest =
+            pick(self.longest, next.longest, |one, other| one.longest() < other.longest());
+        let closest =
+            pick(self.closest, next.closest, |one, other| one.closest() < other.closest());
+        let joined = tally.report((seed, asked), one_for_all, stopped);
+        Some(Self {
+            shortest,
+            longest,
+            closest,
+            ..joined.map_games(|_| unreachable!("it has no games"))
+        })
+    }
+
+    fn clone_counts(&self) -> Counts {
+        let Self { games, p1_wins, p2_wins, cut, sums, .. } = *self;
+        Counts { games, p1_wins, p2_wins, cut, sums }
+    }
+}
+
+/// The counts of a report.
+#[derive(Clone, Copy)]
+struct Counts {
+    games: u64,
+    p1_wins: u64,
+    p2_wins: u64,
+    cut: u64,
+    sums: Option<Sums>,
 }
 
 /// Games counted so far.
@@ -149,6 +250,27 @@ impl Purse {
         self.range = Some((least.min(spent), most.max(spent)));
     }
 
+    /// What two matches spent.
+    fn joined(both: [&Spent; 2], sums: [Sums; 2]) -> Option<Self> {
+        let mut purse = Self::new(&both[0].unit);
+        for (spent, sums) in both.into_iter().zip(sums) {
+            let [all, of_wins, squares] = sums.spent?;
+            purse.all += u128::from(all);
+            purse.of_wins += u128::from(of_wins);
+            purse.squares = purse.squares.and_then(|sum| sum.checked_add(i128::from(squares)));
+            if let Some((least, most)) = spent.least.zip(spent.most) {
+                let (low, high) = purse.range.unwrap_or((least, most));
+                purse.range = Some((low.min(least), high.max(most)));
+            }
+        }
+        Some(purse)
+    }
+
+    fn sums(&self) -> Option<[u64; 3]> {
+        let squares = u64::try_from(self.squares?).ok()?;
+        Some([u64::try_from(self.all).ok()?, u64::try_from(self.of_wins).ok()?, squares])
+    }
+
     fn report(self, games: u64, wins: u64) -> Spent {
         let mean = |sum: u128, count: u64| {
             let sum = i128::try_from(sum).ok().filter(|_| count > 0)?;
@@ -166,7 +288,7 @@ impl Purse {
     }
 }
 
-impl<M: Clone> Tally<M> {
+impl<M> Tally<M> {
     pub(crate) fn new(price: Option<&str>) -> Self {
         Self {
             games: 0,
@@ -183,29 +305,30 @@ impl<M: Clone> Tally<M> {
         }
     }
 
-    /// Counts a game so many times.
-    pub(crate) fn add(&mut self, played: &Playout<M>, times: u64) {
-        self.games += times;
-        match played.winner {
-            Some(Player::One) => self.p1_wins += times,
-            Some(Player::Two) => self.p2_wins += times,
-            None if played.cut => self.cut += times,
-            None => {}
-        }
-        let margin = i128::from(played.margin);
-        self.actions += u128::from(played.actions) * u128::from(times);
-        self.margins += margin * i128::from(times);
-        let square = (margin * margin).checked_mul(i128::from(times));
-        self.squares = self.squares.zip(square).and_then(|(sum, square)| sum.checked_add(square));
-        if let (Some(price), Some(spent)) = (&mut self.price, played.spent) {
-            price.add(spent, played.winner == Some(Player::One), times);
-        }
-        // The first game of those that are alike stays.
-        keep_least(&mut self.shortest, played, |game| (game.cut, game.actions));
-        keep_least(&mut self.longest, played, |game| (game.cut, Reverse(game.actions)));
-        keep_least(&mut self.closest, played, |game| {
-            (game.winner.is_none(), game.cut, game.margin.unsigned_abs())
-        });
+    /// Counts the games of a report, but not what they look like.
+    fn count(&mut self, counts: &Counts) -> Option<()> {
+        let sums = counts.sums?;
+        self.games = self.games.checked_add(counts.games)?;
+        self.p1_wins += counts.p1_wins;
+        self.p2_wins += counts.p2_wins;
+        self.cut += counts.cut;
+        self.actions += u128::from(sums.actions);
+        self.margins += i128::from(sums.margins);
+        self.squares = self.squares.and_then(|sum| sum.checked_add(i128::from(sums.squares)));
+        Some(())
+    }
+
+    fn sums(&self) -> Option<Sums> {
+        let spent = match &self.price {
+            Some(price) => Some(price.sums()?),
+            None => None,
+        };
+        Some(Sums {
+            actions: u64::try_from(self.actions).ok()?,
+            margins: i64::try_from(self.margins).ok()?,
+            squares: u64::try_from(self.squares?).ok()?,
+            spent,
+        })
     }
 
     pub(crate) fn report(
@@ -214,6 +337,7 @@ impl<M: Clone> Tally<M> {
         one_for_all: bool,
         stopped: Option<Stop>,
     ) -> MatchReport<Playout<M>> {
+        let sums = self.sums();
         let Self { games, p1_wins, p2_wins, cut, .. } = self;
         MatchReport {
             seed,
@@ -232,7 +356,33 @@ impl<M: Clone> Tally<M> {
             longest: self.longest,
             closest: self.closest,
             stopped,
+            sums,
         }
+    }
+}
+
+impl<M: Clone> Tally<M> {
+    /// Counts a game so many times.
+    pub(crate) fn add(&mut self, played: &Playout<M>, times: u64) {
+        self.games += times;
+        match played.winner {
+            Some(Player::One) => self.p1_wins += times,
+            Some(Player::Two) => self.p2_wins += times,
+            None if played.cut => self.cut += times,
+            None => {}
+        }
+        let margin = i128::from(played.margin);
+        self.actions += u128::from(played.actions) * u128::from(times);
+        self.margins += margin * i128::from(times);
+        let square = (margin * margin).checked_mul(i128::from(times));
+        self.squares = self.squares.zip(square).and_then(|(sum, square)| sum.checked_add(square));
+        if let (Some(price), Some(spent)) = (&mut self.price, played.spent) {
+            price.add(spent, played.winner == Some(Player::One), times);
+        }
+        // The first game of those that are alike stays.
+        keep_least(&mut self.shortest, played, |game| game.looks().shortest());
+        keep_least(&mut self.longest, played, |game| game.looks().longest());
+        keep_least(&mut self.closest, played, |game| game.looks().closest());
     }
 }
 
@@ -296,6 +446,26 @@ mod tests {
         // Deviations 2, -4, -2, 6, -2: squares 64; s² = 16; 1.96 * 4 / √5.
         let within = report.margin_within.unwrap();
         assert!((within - 1.96 * 4.0 / 5.0_f64.sqrt()).abs() < 1e-12, "{within}");
+    }
+
+    #[test]
+    fn two_matches_put_together_are_one() {
+        let cut = Playout { cut: true, ..game(4, 0, 10) };
+        let games =
+            [game(1, 4, 3), game(2, -2, 5), game(3, 0, 2), cut, game(5, 8, 4), game(6, 1, 2)];
+        for place in 0..=games.len() {
+            let part = |games: &[Playout<char>], asked: u64| {
+                let mut tally = Tally::new(Some("mana"));
+                for game in games {
+                    tally.add(&Playout { spent: Some(game.seed * 7), ..game.clone() }, 1);
+                }
+                tally.report((1, asked), false, None)
+            };
+            let (before, after) = games.split_at(place);
+            let both = part(before, before.len() as u64)
+                .joined(part(after, after.len() as u64), Playout::looks);
+            assert_eq!(both, Some(part(&games, games.len() as u64)), "{place}");
+        }
     }
 
     #[test]

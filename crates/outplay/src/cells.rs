@@ -5,7 +5,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use outplay_game::{Budget, Stop};
-use outplay_lab::{Job, Ran, Store, StoreError, content_name, run};
+use outplay_lab::{Job, Key, Ran, Store, StoreError, content_name, run};
 use outplay_text::{Code, Problem};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -37,6 +37,11 @@ impl<'a> Run<'a> {
     pub(crate) fn cell_budget(&self) -> Budget<'a> {
         let quiet = self.budget.quiet();
         self.cell_seconds.map_or(quiet, |seconds| quiet.seconds(seconds))
+    }
+
+    /// Where the cell of this question is kept, where it is.
+    pub(crate) fn place(&self, question: impl FnOnce() -> String) -> Option<(&'a dyn Store, Key)> {
+        self.store.map(|store| (store, Key::new(question())))
     }
 
     /// The same run, with progress that begins after so many cells of it.

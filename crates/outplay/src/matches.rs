@@ -5,13 +5,16 @@ use std::time::Instant;
 
 use outplay_duel::order::OrderKind;
 use outplay_game::{Budget, Player};
-use outplay_lab::{MatchReport, Playout};
+use outplay_lab::{Looks, MatchReport, Playout, kept};
 use outplay_text::{Code, Problem, Problems, Sources, Span};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
+use crate::cells::{question, rules_name};
 use crate::table::Games;
 use crate::{
-    ChanceSpread, ExactPlay, Failure, Goal, Lapses, Mean, Seat, Setting, StyleName, Table, Text,
+    ChanceSpread, ExactPlay, Failure, Goal, Lapses, Mean, Run, Seat, Setting, Solver, StyleName,
+    Table, Text,
 };
 
 /// Which games to play.
@@ -103,6 +106,12 @@ pub struct PlayedGame {
 }
 
 impl PlayedGame {
+    /// What makes it worth a look.
+    pub(crate) fn looks(&self) -> Looks {
+        let Self { cut, length, margin, winner, .. } = *self;
+        Looks { cut, length, margin, won: winner.is_some() }
+    }
+
     /// A game that was played, with its moves spelled.
     pub(crate) fn new<M>(played: &Playout<M>, moves: String) -> Self {
         Self {
@@ -140,14 +149,28 @@ impl Table {
         options: &MatchOptions,
         budget: &Budget,
     ) -> Result<MatchAnswer, Failure> {
+        self.play_match_kept(styles, options, &Run::within(budget))
+    }
+
+    /// The same as a job: every thousand games are a cell that a store keeps.
+    ///
+    /// # Errors
+    /// The same; a store that cannot be used.
+    pub fn play_match_kept(
+        &self,
+        styles: &[StyleName; 2],
+        options: &MatchOptions,
+        how: &Run<'_>,
+    ) -> Result<MatchAnswer, Failure> {
         let begin = Instant::now();
+        let budget = &how.budget;
         refuse_manual(styles)?;
         self.check_styles(styles)?;
         let nothing = Text::new("after", "");
         let after = options.after.as_ref().unwrap_or(&nothing);
         let games = Games { after, styles, count: options.games, seed: options.seed };
         let mut solver = self.solver();
-        let outcome = solver.play_games(&games, budget)?;
+        let outcome = played(self, &mut solver, &games, how)?;
         let about = self.about();
         let perfect = styles.iter().all(StyleName::is_perfect) && !about.rolls;
         let mut study = None;
@@ -192,8 +215,7 @@ impl Table {
                     tell(options.games + over);
                 }
             };
-            let budget = Budget { on_progress: Some(&tell), ..*budget };
-            let other = turned.solver().play_games(&games, &budget)?;
+            let other = played(&turned, &mut turned.solver(), &games, &how.told(&tell))?;
             left_out = other.stopped.map(|_| "the match was stopped");
             other_first = Some(other);
         }
@@ -228,6 +250,64 @@ impl Table {
             outcome,
             seconds: begin.elapsed().as_secs_f64(),
         })
+    }
+}
+
+/// So many games are a cell of a match.
+const BLOCK: u64 = 1000;
+
+/// Plays the games, or what is missing of them.
+fn played(
+    table: &Table,
+    solver: &mut Solver,
+    games: &Games<'_>,
+    how: &Run<'_>,
+) -> Result<Outcome, Failure> {
+    if how.store.is_none() {
+        return solver.play_games(games, &how.budget);
+    }
+    let rules = rules_name(table.source());
+    let mut whole: Option<Outcome> = None;
+    let mut over = 0;
+    while over < games.count {
+        let count = BLOCK.min(games.count - over);
+        let block = Games { count, seed: games.seed.wrapping_add(over), ..*games };
+        let asked = || {
+            let styles = games.styles.each_ref().map(ToString::to_string);
+            let more = json!({
+                "after": games.after.text, "styles": styles, "seed": block.seed, "games": count,
+            });
+            question("match", &rules, &table.source().options, more)
+        };
+        let tell = |more: u64| {
+            if let Some(tell) = how.budget.on_progress {
+                tell(over + more);
+            }
+        };
+        let finished = |outcome: &Outcome| outcome.stopped.is_none() && outcome.sums.is_some();
+        let (outcome, _) = kept(how.place(asked), finished, || {
+            solver.play_games(&block, &how.told(&tell).budget)
+        })?;
+        // One game that stands for all is soon played; sums that outgrow the numbers cannot be joined.
+        if outcome.one_for_all || outcome.sums.is_none() {
+            return solver.play_games(games, &how.budget);
+        }
+        let stopped = outcome.stopped.is_some();
+        whole = match whole {
+            None => Some(outcome),
+            Some(before) => match before.joined(outcome, PlayedGame::looks) {
+                Some(joined) => Some(joined),
+                None => return solver.play_games(games, &how.budget),
+            },
+        };
+        over += count;
+        if stopped {
+            break;
+        }
+    }
+    match whole {
+        Some(whole) => Ok(Outcome { asked: games.count, ..whole }),
+        None => solver.play_games(games, &how.budget),
     }
 }
 

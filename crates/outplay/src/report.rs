@@ -263,7 +263,7 @@ impl Parts<'_> {
             return Ok(());
         }
         let run = self.share(0.5);
-        let tournament = self.table.solve_tournament(&[], &run.budget)?;
+        let tournament = self.table.solve_tournament_kept(&[], &run)?;
         let Some(order) = tournament.orders.first() else { return Ok(()) };
         let names = &order.table.entrants;
         let value = |cell: &outplay_lab::Cell<SolvedMeeting>| cell.value_to_p1;

@@ -5,17 +5,23 @@
 //! player 1, who is the row.
 
 use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use outplay_duel::Fight;
 use outplay_game::{Budget, Objective, Proof, Stop};
-use outplay_lab::{Cell, Tournament, tournament};
+use outplay_lab::{Cell, Tournament, kept, tournament};
 use outplay_text::{Code, Problem, Problems, Sources, Span};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
+use crate::cells::{question, rules_name};
 use crate::matches::{manual, refuse_manual};
 use crate::table::Games;
-use crate::{Answer, ChanceAnswer, Failure, Mean, Question, StyleName, Table, Text, UnknownStyle};
+use crate::{
+    Answer, ChanceAnswer, Failure, Mean, Question, Run, StyleName, Table, Text, UnknownStyle,
+};
 
 /// More entrants than this are refused.
 pub const MOST_ENTRANTS: usize = 64;
@@ -165,7 +171,20 @@ impl Table {
         fighters: &[String],
         budget: &Budget,
     ) -> Result<TournamentAnswer<SolvedMeeting>, Failure> {
+        self.solve_tournament_kept(fighters, &Run::within(budget))
+    }
+
+    /// The same as a job: every meeting is a cell that a store keeps.
+    ///
+    /// # Errors
+    /// The same; a store that cannot be used.
+    pub fn solve_tournament_kept(
+        &self,
+        fighters: &[String],
+        how: &Run<'_>,
+    ) -> Result<TournamentAnswer<SolvedMeeting>, Failure> {
         let begin = Instant::now();
+        let (budget, keeper) = (&how.budget, Keeper::new(self, how));
         let fight = self.fight_for_hp()?;
         let fighters = entered(fight, fighters, 1)?;
         let orders = self.tournament_orders();
@@ -178,24 +197,10 @@ impl Table {
                     Ok(table) => table,
                     Err(why) => return cannot_meet(why, SolvedMeeting::none()),
                 };
-                let answer = match table.solver().solve(&Question::default(), &budget.quiet()) {
-                    Ok(Answer::Versus(answer)) => answer,
-                    Ok(Answer::Chance(answer)) => return rolled_cell(*answer),
-                    _ => unreachable!("the same fight was opened before"),
-                };
-                #[expect(clippy::cast_precision_loss, reason = "hp are far below 2^52")]
-                let value_to_p1 = answer.value.map(|value| value as f64);
-                let detail = SolvedMeeting {
-                    winner: answer.winner,
-                    moves: answer.moves,
-                    proof: answer.proof,
-                    lower: answer.lower,
-                    upper: answer.upper,
-                    interval: None,
-                    states: answer.states,
-                    stopped: answer.stopped,
-                };
-                Cell { value_to_p1, impossible: None, detail }
+                let finished = |cell: &Cell<SolvedMeeting>| cell.detail.stopped.is_none();
+                keeper.kept("meeting", table, json!({}), finished, || {
+                    solved_cell(table, &how.cell_budget())
+                })
             };
             let tell = |cells_done: u64| {
                 if let Some(tell) = budget.on_progress {
@@ -205,6 +210,7 @@ impl Table {
             let table = tournament(fighters.clone(), solve, Some(&tell));
             tables.push(OrderTable { order, table });
         }
+        keeper.ended()?;
         let stopped = |cell: &Cell<SolvedMeeting>| cell.detail.stopped;
         let mut answer = self.tournament_answer(fight, tables, stopped, begin);
         if let Some(order) = answer.orders.first().filter(|_| self.about().rolls) {
@@ -235,15 +241,30 @@ impl Table {
     /// # Errors
     /// What is wrong with the question; a style that is `manual`; a game that is no fight for the
     /// winner's hp.
-    #[expect(clippy::missing_panics_doc, reason = "each meeting was tried before it is played")]
     pub fn play_tournament(
         &self,
         fighters: &[String],
         styles: &[StyleName],
-        (games, seed): (u64, u64),
+        games_and_seed: (u64, u64),
         budget: &Budget,
     ) -> Result<TournamentAnswer<PlayedMeeting>, Failure> {
+        self.play_tournament_kept(fighters, styles, games_and_seed, &Run::within(budget))
+    }
+
+    /// The same as a job: every meeting is a cell that a store keeps.
+    ///
+    /// # Errors
+    /// The same; a store that cannot be used.
+    #[expect(clippy::missing_panics_doc, reason = "each meeting was tried before it is played")]
+    pub fn play_tournament_kept(
+        &self,
+        fighters: &[String],
+        styles: &[StyleName],
+        (games, seed): (u64, u64),
+        how: &Run<'_>,
+    ) -> Result<TournamentAnswer<PlayedMeeting>, Failure> {
         let begin = Instant::now();
+        let (budget, keeper) = (&how.budget, Keeper::new(self, how));
         let fight = self.fight_for_hp()?;
         refuse_manual(styles)?;
         let fighters = entered(fight, fighters, styles.len())?;
@@ -269,26 +290,32 @@ impl Table {
                 Ok(table) => table,
                 Err(why) => return cannot_meet(why, PlayedMeeting::default()),
             };
-            let games = Games { after: &Text::new("after", ""), styles, count: games, seed };
-            let outcome = table.solver().play_games(&games, &budget.quiet());
-            let outcome = outcome.expect("rules and styles were tried before");
-            let detail = PlayedMeeting {
-                games: outcome.games,
-                p1_wins: outcome.p1_wins,
-                p2_wins: outcome.p2_wins,
-                ties: outcome.ties,
-                cut: outcome.cut,
-                mean_length: outcome.mean_length,
-                margin_within: outcome.margin_within,
-                stopped: outcome.stopped,
-            };
-            let value_to_p1 = outcome.mean_margin.filter(|_| outcome.stopped.is_none());
-            Cell { value_to_p1, impossible: None, detail }
+            let names = styles.each_ref().map(ToString::to_string);
+            let more = json!({ "styles": names, "games": games, "seed": seed });
+            let finished = |cell: &Cell<PlayedMeeting>| cell.detail.stopped.is_none();
+            keeper.kept("played meeting", table, more, finished, || {
+                let games = Games { after: &Text::new("after", ""), styles, count: games, seed };
+                let outcome = table.solver().play_games(&games, &how.cell_budget());
+                let outcome = outcome.expect("rules and styles were tried before");
+                let detail = PlayedMeeting {
+                    games: outcome.games,
+                    p1_wins: outcome.p1_wins,
+                    p2_wins: outcome.p2_wins,
+                    ties: outcome.ties,
+                    cut: outcome.cut,
+                    mean_length: outcome.mean_length,
+                    margin_within: outcome.margin_within,
+                    stopped: outcome.stopped,
+                };
+                let value_to_p1 = outcome.mean_margin.filter(|_| outcome.stopped.is_none());
+                Cell { value_to_p1, impossible: None, detail }
+            })
         };
         let names =
             entrants.iter().map(|(fighter, style)| format!("{}:{style}", fighters[*fighter]));
         let tell = budget.on_progress.map(|tell| tell as _);
         let table = tournament(names.collect(), play, tell);
+        keeper.ended()?;
         let order = fight.terms.order.name().to_owned();
         let stopped = |cell: &Cell<PlayedMeeting>| cell.detail.stopped;
         Ok(self.tournament_answer(fight, vec![OrderTable { order, table }], stopped, begin))
@@ -453,6 +480,65 @@ fn rolled_cell(answer: ChanceAnswer) -> Cell<SolvedMeeting> {
         lower: None,
         upper: None,
         interval,
+        states: answer.states,
+        stopped: answer.stopped,
+    };
+    Cell { value_to_p1, impossible: None, detail }
+}
+
+/// Keeps the cells of a tournament, and remembers what is wrong with the store.
+struct Keeper<'a> {
+    how: &'a Run<'a>,
+    rules: String,
+    wrong: Mutex<Option<Failure>>,
+}
+
+impl<'a> Keeper<'a> {
+    fn new(table: &Table, how: &'a Run<'a>) -> Self {
+        Self { how, rules: rules_name(table.source()), wrong: Mutex::new(None) }
+    }
+
+    /// The cell of a meeting: what is kept, or what comes of the work. A store that fails does not end the
+    /// meeting: it is said when all is over.
+    fn kept<D: Serialize + DeserializeOwned>(
+        &self,
+        what: &str,
+        table: &Table,
+        more: serde_json::Value,
+        is_finished: impl Fn(&Cell<D>) -> bool,
+        work: impl Fn() -> Cell<D>,
+    ) -> Cell<D> {
+        let asked = || question(what, &self.rules, &table.source().options, more);
+        let kept = kept(self.how.place(asked), is_finished, || Ok::<_, Failure>(work()));
+        kept.map(|(cell, _)| cell).unwrap_or_else(|failure| {
+            let mut wrong = self.wrong.lock().unwrap_or_else(PoisonError::into_inner);
+            wrong.get_or_insert(failure);
+            work()
+        })
+    }
+
+    /// What was wrong with the store, where something was.
+    fn ended(self) -> Result<(), Failure> {
+        self.wrong.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+    }
+}
+
+/// A meeting when both do their best.
+fn solved_cell(table: &Table, budget: &Budget) -> Cell<SolvedMeeting> {
+    let answer = match table.solver().solve(&Question::default(), budget) {
+        Ok(Answer::Versus(answer)) => answer,
+        Ok(Answer::Chance(answer)) => return rolled_cell(*answer),
+        _ => unreachable!("the same fight was opened before"),
+    };
+    #[expect(clippy::cast_precision_loss, reason = "hp are far below 2^52")]
+    let value_to_p1 = answer.value.map(|value| value as f64);
+    let detail = SolvedMeeting {
+        winner: answer.winner,
+        moves: answer.moves,
+        proof: answer.proof,
+        lower: answer.lower,
+        upper: answer.upper,
+        interval: None,
         states: answer.states,
         stopped: answer.stopped,
     };

@@ -105,6 +105,8 @@ fn numbers(source: &Source, file: &File, fight: &Fight) -> Vec<RuleNumber> {
         [group, skill, ..] if group == "skills" => {
             taking_part.iter().any(|fighter| fighter.has_skill(skill))
         }
+        // A decision tree is a way to play, and no rule; the format's version is no number of the fight.
+        [group, ..] if ["trees", "format"].contains(&group.as_str()) => false,
         _ => true,
     };
     let numbers = file.rules.numbers(&sources, &options).into_iter();

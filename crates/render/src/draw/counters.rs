@@ -10,8 +10,10 @@ use super::canvas::{Element, Point};
 const HALF: f64 = 260.0;
 /// How far from its middle the entrants stand.
 const RING: f64 = 215.0;
-/// How large one is drawn; a long name makes it wider.
+/// How large one is drawn at least; long names need more room.
 const SPOT: f64 = 19.0;
+/// Half the room of a letter.
+const LETTER: f64 = 3.6;
 
 /// The entrants in a ring, and an arrow from each to its best counter: SVG to stand in a page.
 pub fn counters_graph(entrants: &[String], counters: &[Counter]) -> String {
@@ -21,6 +23,8 @@ pub fn counters_graph(entrants: &[String], counters: &[Counter]) -> String {
         let turn = f64::from(index) / f64::from(count) * TAU - TAU / 4.0;
         places.push((HALF + RING * turn.cos(), HALF + RING * turn.sin()));
     }
+    let longest = entrants.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    let spot = (f64::from(u32::try_from(longest).unwrap_or(0)) * LETTER + 5.0).clamp(SPOT, 44.0);
     let at = |name: &str| {
         let place = entrants.iter().position(|other| other == name)?;
         places.get(place).copied()
@@ -29,7 +33,7 @@ pub fn counters_graph(entrants: &[String], counters: &[Counter]) -> String {
     svg = svg.with("aria-label", "Whom each does worst against");
     for counter in counters {
         let ends = at(&counter.pair).zip(at(&counter.best_counter));
-        if let Some(path) = ends.and_then(|(from, to)| arrow(from, to)) {
+        if let Some(path) = ends.and_then(|(from, to)| arrow(from, to, spot)) {
             svg.add(&Element::new("path").class("arrow").with("d", path));
         }
     }
@@ -37,12 +41,12 @@ pub fn counters_graph(entrants: &[String], counters: &[Counter]) -> String {
         // Whoever counters somebody stands out.
         let counters_someone = counters.iter().any(|counter| counter.best_counter == *name);
         let class = if counters_someone { "spot counter" } else { "spot" };
-        let spot = Element::new("circle").class(class);
+        let circle = Element::new("circle").class(class);
         svg.add(
-            &spot
+            &circle
                 .with("cx", format_args!("{x:.1}"))
                 .with("cy", format_args!("{y:.1}"))
-                .with("r", SPOT),
+                .with("r", format_args!("{spot:.1}")),
         );
         svg.add(&Element::text((x, y + 4.5), "middle", name));
     }
@@ -50,7 +54,7 @@ pub fn counters_graph(entrants: &[String], counters: &[Counter]) -> String {
 }
 
 /// A curve from one spot to another, with its head; none from a spot to itself.
-fn arrow((x, y): Point, (to_x, to_y): Point) -> Option<String> {
+fn arrow((x, y): Point, (to_x, to_y): Point, spot: f64) -> Option<String> {
     // Curved towards the middle, so that two that counter each other have an arrow each.
     let bend = 0.35;
     let lean = 0.12;
@@ -59,12 +63,12 @@ fn arrow((x, y): Point, (to_x, to_y): Point) -> Option<String> {
     let towards = |(x, y): Point| {
         let (along_x, along_y) = (middle_x - x, middle_y - y);
         let length = along_x.hypot(along_y);
-        (length > SPOT).then(|| (along_x / length, along_y / length))
+        (length > spot).then(|| (along_x / length, along_y / length))
     };
     let ((out_x, out_y), (in_x, in_y)) = (towards((x, y))?, towards((to_x, to_y))?);
-    let (start_x, start_y) = (x + out_x * SPOT, y + out_y * SPOT);
-    let (end_x, end_y) = (to_x + in_x * (SPOT + 1.0), to_y + in_y * (SPOT + 1.0));
-    if (x - to_x).hypot(y - to_y) < SPOT {
+    let (start_x, start_y) = (x + out_x * spot, y + out_y * spot);
+    let (end_x, end_y) = (to_x + in_x * (spot + 1.0), to_y + in_y * (spot + 1.0));
+    if (x - to_x).hypot(y - to_y) < spot {
         return None;
     }
     let wing = |side: f64| {

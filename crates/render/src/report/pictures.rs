@@ -30,8 +30,8 @@ fn value(tried: &Tried) -> Option<f64> {
 /// Every number a little less and a little more: how far the value goes. None where there is nothing to draw.
 pub(super) fn tornado(moves: &Sensitivity) -> Option<String> {
     let base = moves.base.value?.to_f64();
-    let drawn: Vec<&Moved> =
-        moves.numbers.iter().filter(|number| number.inert != Some(true)).take(MOST_BARS).collect();
+    let moving = |moved: &&Moved| moved.flips || moved.range.is_some_and(|[low, high]| low < high);
+    let drawn: Vec<&Moved> = moves.numbers.iter().filter(moving).take(MOST_BARS).collect();
     let values =
         || drawn.iter().flat_map(|moved| &moved.edits).filter_map(|edit| value(&edit.tried));
     let (low, high) = (values().fold(base, f64::min), values().fold(base, f64::max));
