@@ -4,17 +4,13 @@
 //! questions of their own.
 
 use outplay::combat::{Deal, MOST_DEALT};
-use outplay::{
-    Axis, Budget, By, CompareHands, Kind, Run, Sweep, Text, axis_value, compare_hands, deal_ranges,
-    thousands,
-};
-use outplay_render::{combat, hand, json, sweep as render};
-use serde_json::{Value, json};
+use outplay::{Budget, By, CompareHands, Kind, Text, compare_hands, deal_ranges, thousands};
+use outplay_render::{combat, hand, json};
+use serde_json::Value;
 
 use crate::address::{Address, question};
 use crate::catalogue::{Catalogue, Game};
 use crate::error::Error;
-use crate::pages::MOST_CELLS;
 use crate::query::Query;
 use crate::work::Work;
 
@@ -186,37 +182,4 @@ pub(super) fn deal(game: &Game, query: &Query, _: &Work) -> Answered {
         }
         Kind::Fight | Kind::Sides => Err(no_such("deal", game)),
     }
-}
-
-pub(super) fn sweep(game: &Game, query: &Query, work: &Work) -> Answered {
-    let address = address(game, query, &["x", "y", "vary", "after", "seed"])?;
-    let mut axes = Vec::new();
-    for name in ["x", "y"] {
-        axes.extend(query.one(name)?.map(|text| Axis::read(&Text::new(name, text))).transpose()?);
-    }
-    let two = axes.len() == 2;
-    for vary in query.texts("vary") {
-        axes.push(Axis::read(&vary)?);
-    }
-    let seed = query.number("seed", "1")?.unwrap_or(1);
-    let sweep =
-        Sweep { after: query.text("after")?, seed, most_cells: MOST_CELLS, ..Sweep::over(axes) };
-    let swept = address.source.sweep(&sweep, &Run::within(&work.budget()?))?;
-    let mut told = render::json(&swept);
-    (told["states"], told["seconds"]) = (swept.states.into(), swept.seconds.into());
-    if let ([x, y], true) = (&swept.axes[..], two) {
-        // As it was when a sweep was of two numbers.
-        let ends = |axis: &Axis| {
-            let end = |value: Option<&String>| value.map_or(Value::Null, |value| axis_value(value));
-            json!({ "path": axis.name, "from": end(axis.values.first()), "to": end(axis.values.last()) })
-        };
-        let cell = |row: usize, column: usize| {
-            let cell = swept.cells[column * y.values.len() + row].worth();
-            json!({ "value": cell.map(|worth| worth.value), "proof": cell.map(|worth| worth.proof) })
-        };
-        let row = |row: usize| (0..x.values.len()).map(|column| cell(row, column)).collect();
-        told["rows"] = (0..y.values.len()).map(row).collect::<Vec<Value>>().into();
-        (told["x"], told["y"]) = (ends(x), ends(y));
-    }
-    Ok(told)
 }

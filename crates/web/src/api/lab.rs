@@ -1,19 +1,22 @@
-//! Many games at once: matches between two styles, and everyone against everyone.
+//! Many games at once: matches between two styles, everyone against everyone, sweeps, tunings and reports.
 //!
 //! How many games are played is limited, and so is the time that a request takes: what was counted
 //! until then is the answer, and it says what stopped it.
 
 use outplay::registry::find;
 use outplay::{
-    Budget, CombatMatch, Kind, MatchOptions, StyleName, Table, match_combat, read_combat_mode,
-    read_seats, read_styles, thousands,
+    Axis, Budget, CombatMatch, Kind, MatchOptions, ReportOptions, Run, StyleName, Sweep, Table,
+    Text, Tuning, Want, axis_value, match_combat, read_combat_mode, read_seats, read_styles,
+    thousands,
 };
 use outplay_render::commands::name_replays;
-use outplay_render::json;
+use outplay_render::{json, sweep as render};
+use serde_json::{Value, json};
 
 use super::answers::{Answered, LIMITS, MOST_CARDS, address, no_such};
 use crate::catalogue::Game;
 use crate::error::Error;
+use crate::pages::MOST_CELLS;
 use crate::query::Query;
 use crate::work::Work;
 
@@ -117,4 +120,80 @@ fn games(query: &Query, usual: u64, most: u64) -> Result<u64, Error> {
         return Ok(games);
     }
     Err(Error::question(format!("`games` may be 1 to {}", thousands(most))))
+}
+
+/// The value over one to four numbers or words.
+pub(super) fn sweep(game: &Game, query: &Query, work: &Work) -> Answered {
+    let address = address(game, query, &["x", "y", "vary", "after", "seed"])?;
+    let mut axes = Vec::new();
+    for name in ["x", "y"] {
+        axes.extend(query.one(name)?.map(|text| Axis::read(&Text::new(name, text))).transpose()?);
+    }
+    let two = axes.len() == 2;
+    for vary in query.texts("vary") {
+        axes.push(Axis::read(&vary)?);
+    }
+    let seed = query.number("seed", "1")?.unwrap_or(1);
+    let sweep =
+        Sweep { after: query.text("after")?, seed, most_cells: MOST_CELLS, ..Sweep::over(axes) };
+    let swept = address.source.sweep(&sweep, &Run::within(&work.budget()?))?;
+    let mut told = render::json(&swept);
+    (told["states"], told["seconds"]) = (swept.states.into(), swept.seconds.into());
+    if let ([x, y], true) = (&swept.axes[..], two) {
+        // As it was when a sweep was of two numbers.
+        let ends = |axis: &Axis| {
+            let end = |value: Option<&String>| value.map_or(Value::Null, |value| axis_value(value));
+            json!({ "path": axis.name, "from": end(axis.values.first()), "to": end(axis.values.last()) })
+        };
+        let cell = |row: usize, column: usize| {
+            let cell = swept.cells[column * y.values.len() + row].worth();
+            json!({ "value": cell.map(|worth| worth.value), "proof": cell.map(|worth| worth.proof) })
+        };
+        let row = |row: usize| (0..x.values.len()).map(|column| cell(row, column)).collect();
+        told["rows"] = (0..y.values.len()).map(row).collect::<Vec<Value>>().into();
+        (told["x"], told["y"]) = (ends(x), ends(y));
+    }
+    Ok(told)
+}
+
+/// The smallest change that gives what is wanted.
+pub(super) fn tune(game: &Game, query: &Query, work: &Work) -> Answered {
+    if game.listed.kind != Kind::Fight {
+        return Err(no_such("tune", game));
+    }
+    let address = address(game, query, &["want", "change"])?;
+    if address.is_of_all_modes() {
+        return Err(Error::question("a fight is tuned in one mode"));
+    }
+    let mut wants = Vec::new();
+    for want in query.texts("want") {
+        wants.push(want.text.parse::<Want>().map_err(|wrong| Error::question(wrong.to_string()))?);
+    }
+    let changes = query.texts("change").iter().map(Axis::read).collect::<Result<Vec<_>, _>>()?;
+    let cells: u64 = changes.iter().map(|axis| axis.values.len() as u64).sum();
+    if cells > MOST_CELLS {
+        return Err(Error::question(format!("{} values are too many", thousands(cells))));
+    }
+    let tuned = address.source.tune(&Tuning { wants, changes }, &Run::within(&work.budget()?))?;
+    Ok(json::value(&tuned))
+}
+
+/// Everything a designer asks of a fight.
+pub(super) fn report(game: &Game, query: &Query, work: &Work) -> Answered {
+    if game.listed.kind != Kind::Fight {
+        return Err(no_such("report", game));
+    }
+    let address = address(game, query, &["games", "seed"])?;
+    if address.is_of_all_modes() {
+        return Err(Error::question(
+            "a report is about one mode, and tells what the others are worth",
+        ));
+    }
+    let usual = ReportOptions::default();
+    let options = ReportOptions {
+        games: query.number("games", "2000")?.unwrap_or(usual.games).clamp(1, MOST_IN_A_MEETING),
+        seed: query.number("seed", "1")?.unwrap_or(usual.seed),
+    };
+    let report = address.source.report(&options, &Run::within(&work.budget()?))?;
+    Ok(outplay_render::report::data(&report))
 }

@@ -26,7 +26,7 @@ use super::work::{Work, work};
 type Answer = fn(&Game, &Query, &Work) -> Result<Value, Error>;
 
 /// The commands, each with its address and how it is answered.
-const COMMANDS: [(&str, Answer); 8] = [
+const COMMANDS: [(&str, Answer); 10] = [
     ("/api/show/{game}", answers::show),
     ("/api/solve/{game}", answers::solve),
     ("/api/replay/{game}", answers::replay),
@@ -34,7 +34,9 @@ const COMMANDS: [(&str, Answer); 8] = [
     ("/api/deal/{game}", answers::deal),
     ("/api/match/{game}", lab::matched),
     ("/api/tournament/{game}", lab::tournament),
-    ("/api/sweep/{game}", answers::sweep),
+    ("/api/sweep/{game}", lab::sweep),
+    ("/api/tune/{game}", lab::tune),
+    ("/api/report/{game}", lab::report),
 ];
 
 /// Adds the addresses.

@@ -75,8 +75,22 @@ fn commands() -> Vec<(&'static str, &'static str, Vec<Named>)> {
     let tournament = met.chain(tournament).collect();
     let sweep = [
         AFTER,
+        ("vary", "array", "PATH=A..B, PATH=A..B:STEP or PATH=ONE,OTHER: what varies, one to four"),
         ("x", "string", "The number along a row, and its range: boss.hp=1..80"),
         ("y", "string", "The number from row to row: boss.attack=1..40"),
+        ("seed", "integer", "Which cards are dealt, where cards vary"),
+    ];
+    let tune = [
+        ("want", "array", "win, no-win, value<=900, value in 1000..1100, or balanced"),
+        ("change", "array", "PATH=A..B: a number that may change, and between what"),
+    ];
+    let report = [
+        (
+            "games",
+            "integer",
+            "How many games where a style can only be sampled, up to 10,000 [2000]",
+        ),
+        ("seed", "integer", "The seed of the first of them"),
     ];
     vec![
         ("show", "The rules: of a fight its fighters, skills, effects and modes", FIGHT.to_vec()),
@@ -86,7 +100,13 @@ fn commands() -> Vec<(&'static str, &'static str, Vec<Named>)> {
         ("deal", "Random hands and decks", deal.to_vec()),
         ("match", "Many games between two styles, or of combat", [&FIGHT[..], &matched].concat()),
         ("tournament", "Everyone against everyone", tournament),
-        ("sweep", "The value over two numbers of a fight", [&FIGHT[..], &sweep].concat()),
+        (
+            "sweep",
+            "The value over one to four numbers or words",
+            [&FIGHT[..], &sweep, &CARDS].concat(),
+        ),
+        ("tune", "The smallest change that gives what is wanted", [&FIGHT[..], &tune].concat()),
+        ("report", "Everything a designer asks of a fight", [&FIGHT[..], &report].concat()),
     ]
 }
 
@@ -193,7 +213,7 @@ fn body(parameters: &[Named], required: &[&str]) -> Value {
 fn required(command: &str) -> &'static [&'static str] {
     match command {
         "deal" => &["cards"],
-        "sweep" => &["x", "y"],
+        "tune" => &["want", "change"],
         _ => &[],
     }
 }

@@ -73,7 +73,8 @@ fn a_tree_is_played_too() {
 fn what_a_game_cannot_do_is_said() {
     for (address, parts) in [
         ("/api/deal/wizard?cards=3", "there is no deal for wizard"),
-        ("/api/sweep/nim?x=a.b%3D1..2&y=c.d%3D1..2", "there is no sweep for nim"),
+        ("/api/tune/nim?want=win&change=a%3D1..2", "there is no tune for nim"),
+        ("/api/report/hand", "there is no report for hand"),
         ("/api/tournament/lesson", "there is no tournament for lesson"),
         ("/api/match/hand", "there is no match for hand"),
         ("/api/compare/combat", "there is no compare for combat"),

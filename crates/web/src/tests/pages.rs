@@ -215,14 +215,14 @@ fn the_api_describes_itself_and_every_path_of_it_is_there() {
         assert!(!answer.text.contains("nothing is at this address"), "{path}");
         assert_eq!(answer.header("content-type"), "application/json", "{path}");
     }
-    let sweep = &document["paths"]["/api/sweep/{game}"];
-    let named = sweep["get"]["parameters"].as_array().unwrap().iter();
+    let tune = &document["paths"]["/api/tune/{game}"];
+    let named = tune["get"]["parameters"].as_array().unwrap().iter();
     let required = named.filter(|named| named["required"] == true);
-    assert_eq!(required.map(|named| &named["name"]).collect::<Vec<_>>(), ["x", "y"]);
-    let body = &sweep["post"]["requestBody"]["content"]["application/json"]["schema"];
-    assert_eq!(body["required"], serde_json::json!(["x", "y"]));
+    assert_eq!(required.map(|named| &named["name"]).collect::<Vec<_>>(), ["want", "change"]);
+    let body = &tune["post"]["requestBody"]["content"]["application/json"]["schema"];
+    assert_eq!(body["required"], serde_json::json!(["want", "change"]));
     for status in ["405", "408", "421", "500"] {
-        assert!(sweep["post"]["responses"][status].is_object(), "{status}");
+        assert!(tune["post"]["responses"][status].is_object(), "{status}");
     }
 }
 
@@ -274,4 +274,24 @@ fn a_meeting_that_cannot_be_played_is_a_square_that_says_why() {
         let page = ask_again(&app, address);
         assert!(page.text.contains("2 damage; enemy stamina -1"), "{address}: {}", page.text);
     }
+}
+
+#[test]
+fn the_lab_is_asked_as_on_the_command_line() {
+    let read = |path: &str| serde_json::from_str::<Value>(&ask(path).text).unwrap();
+    let swept = read("/api/sweep/wizard?vary=boss.hp%3D21..23&vary=boss.attack%3D1,8&mode=all");
+    assert_eq!((swept["cells"].clone(), swept["open"].clone()), (12.into(), 0.into()));
+    assert_eq!(swept["fights"][0]["value"], 279);
+    assert_eq!(swept["fights"][0]["boss.hp"], 21);
+    // As it was when a sweep was of two numbers.
+    let two = read("/api/sweep/wizard?x=boss.hp%3D21..23&y=boss.attack%3D1..2");
+    assert_eq!(two["rows"][0][0]["value"], 279);
+    assert_eq!((two["x"]["from"].clone(), two["y"]["to"].clone()), (21.into(), 2.into()));
+    let tuned = read("/api/tune/wizard?want=value%3C%3D900&change=boss.hp%3D40..70");
+    assert_eq!(tuned["found"]["changes"][0]["to"], "51");
+    assert_eq!(tuned["proof"], "nearest");
+    let report = read("/api/report/arena?games=100");
+    assert_eq!(report["roster"]["tournament"]["orders"][0]["rows"].as_array().unwrap().len(), 4);
+    let wrong = read("/api/tune/wizard?want=cheap&change=boss.hp%3D1..2");
+    assert!(wrong["error"].as_str().unwrap().contains("or balanced"), "{wrong}");
 }
