@@ -21,7 +21,10 @@ pub const MOST_POSITIONS: u64 = 300_000;
 /// So many positions around the best line are looked at where not all can be.
 const MOST_NEAR: usize = 200;
 
-/// What part of the time is for looking at every position.
+/// What part of the time is for solving the fight without each of its parts.
+const TIME_FOR_CELLS: f64 = 0.7;
+
+/// What part of the rest is for looking at every position.
 const TIME_FOR_POSITIONS: f64 = 0.5;
 
 /// What a fight could do without.
@@ -194,7 +197,8 @@ impl Table {
         let count = 1 + parts.len() as u64;
         let variants =
             Variants { table: self, count, edit: &edit, after: None, may_be_impossible: true };
-        let mut cells = variants.solve(how)?.cells.into_iter();
+        let part = Run { budget: how.budget.share_of_time(TIME_FOR_CELLS), ..*how };
+        let mut cells = variants.solve(&part)?.cells.into_iter();
         let base = match cells.next() {
             Some(Tried::Worth(base)) => base,
             _ => return Err(self.cannot("be solved")),
