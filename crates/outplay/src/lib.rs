@@ -103,8 +103,8 @@ pub use styles::Seat;
 pub use sweep::{Axis, Cell, MOST_CELLS, SweepAnswer};
 pub use table::{Contents, RuleNumber, Solver, Table};
 pub use tournament::{
-    Counter, Dominated, MOST_ENTRANTS, OrderTable, PlayedMeeting, SolvedMeeting, TournamentAnswer,
-    read_styles,
+    Counter, Dominated, MOST_ENTRANTS, OrderTable, Outclassed, PlayedMeeting, SolvedMeeting,
+    TournamentAnswer, read_styles,
 };
 pub use versus::{MoveValue, Setting, VersusAnswer};
 pub use weigh::{Choice, Weighed};
