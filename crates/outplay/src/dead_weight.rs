@@ -294,15 +294,18 @@ impl Table {
         for (index, (player, place, needed)) in all.skills.iter().enumerate() {
             let side = self.about().side(*player);
             let id = &side.skills[*place].id;
-            let number_of_skills = side.skills.len();
+            // To end a turn is no skill.
+            let is_own = |id: &str| {
+                let mut all = weight.skills.iter();
+                all.any(|skill| skill.id == id && skill.fighter == side.id)
+            };
+            let usable = side.skills.iter().filter(|skill| is_own(&skill.id)).count();
             let own = weight.skills.iter_mut().find(|skill| {
                 skill.id == *id && skill.side == player.number() && skill.fighter == side.id
             });
             let Some(skill) = own else { continue };
             skill.need = match needed {
-                _ if number_of_skills == 1 => {
-                    Need::Unknown { why: "it is all that they can do".to_owned() }
-                }
+                _ if usable == 1 => Need::Unknown { why: "it is all that they can do".to_owned() },
                 Needed::Nowhere => Need::NowhereProved { positions },
                 Needed::Somewhere(after) => Need::Somewhere { after: after.clone() },
                 Needed::Unknown => Need::Unknown {
@@ -395,7 +398,8 @@ impl Table {
         for (player, fighter) in &who {
             let own = fight.spec.fighter(fighter).map(|fighter| &fighter.skills[..]);
             for skill in own.unwrap_or_default() {
-                let shared = who.iter().any(|(_, other)| other != fighter && has(other, &skill.text));
+                let shared =
+                    who.iter().any(|(_, other)| other != fighter && has(other, &skill.text));
                 let set = match shared {
                     true => format!("{fighter}.{}=off", skill.text),
                     false => format!("{}=off", skill.text),
@@ -447,8 +451,7 @@ impl DeadWeight {
     /// that was looked at.
     pub fn idle(&self) -> impl Iterator<Item = &SkillWeight> {
         self.skills.iter().filter(|skill| {
-            let idle =
-                matches!(skill.need, Need::NowhereProved { .. } | Need::NowhereNear { .. });
+            let idle = matches!(skill.need, Need::NowhereProved { .. } | Need::NowhereNear { .. });
             idle && skill.changes == Some(false)
         })
     }

@@ -202,7 +202,8 @@ impl Table {
             })
             .collect();
         numbers.sort_by(|(one, _), (two, _)| {
-            let key = |moved: &Moved| (moved.flips, moved.range.map_or(0.0, |[low, high]| high - low));
+            let key =
+                |moved: &Moved| (moved.flips, moved.range.map_or(0.0, |[low, high]| high - low));
             key(two).partial_cmp(&key(one)).unwrap_or(std::cmp::Ordering::Equal)
         });
         let (numbers, cliffs): (Vec<Moved>, Vec<Vec<Cliff>>) = numbers.into_iter().unzip();
@@ -257,7 +258,8 @@ impl Table {
     /// The numbers that are asked about, each with the values that are tried.
     fn ladders(&self, asked: &WhatMoves) -> Result<Vec<Ladder>, Failure> {
         let numbers = self.numbers();
-        if let Some(path) = asked.paths.iter().find(|path| numbers.iter().all(|n| n.path != **path)) {
+        if let Some(path) = asked.paths.iter().find(|path| numbers.iter().all(|n| n.path != **path))
+        {
             return Err(unknown_number(path, &numbers));
         }
         let is_asked = |number: &&crate::RuleNumber| match &asked.paths[..] {
@@ -435,7 +437,8 @@ impl Ladder {
         let steps = (self.highest - self.lowest) / self.step;
         let mut cliffs = Vec::new();
         for number in 0..steps {
-            let (from, to) = (self.lowest + number * self.step, self.lowest + (number + 1) * self.step);
+            let (from, to) =
+                (self.lowest + number * self.step, self.lowest + (number + 1) * self.step);
             let (Some(before), Some(after)) = (tried[&from].worth(), tried[&to].worth()) else {
                 continue;
             };
@@ -467,7 +470,9 @@ fn stages(ladders: &[Ladder]) -> Vec<Vec<Wanted>> {
     let mut first = vec![None];
     for (index, ladder) in ladders.iter().enumerate() {
         let edits = ladder.edits().into_iter().map(|(_, value)| value);
-        first.extend(edits.filter(|value| seen[index].insert(*value)).map(|value| Some((index, value))));
+        first.extend(
+            edits.filter(|value| seen[index].insert(*value)).map(|value| Some((index, value))),
+        );
     }
     let mut stages = vec![first];
     let farthest = ladders.iter().map(|one| (one.highest - one.value) / one.step).max();

@@ -489,8 +489,7 @@ impl TournamentAnswer<SolvedMeeting> {
                 all.any(|pair| pair.is_some_and(|(one, other)| one[0] > other[1]))
             };
             for entrant in everyone.clone() {
-                let by =
-                    everyone.clone().find(|&by| no_worse(by, entrant) && better(by, entrant));
+                let by = everyone.clone().find(|&by| no_worse(by, entrant) && better(by, entrant));
                 found.extend(by.map(|by| Outclassed {
                     order: order.order.clone(),
                     entrant: table.entrants[entrant].clone(),

@@ -164,7 +164,8 @@ impl<G: MinCost> Every<G> {
                 open_moves[place] += 1;
             }
         }
-        let goals = (0..count).zip(0_u32..).filter(|&(place, _)| game.is_goal(&self.spots[place].state));
+        let goals =
+            (0..count).zip(0_u32..).filter(|&(place, _)| game.is_goal(&self.spots[place].state));
         let mut queue: BinaryHeap<Reverse<(i64, u32)>> =
             goals.map(|(_, number)| Reverse((0, number))).collect();
         let (mut worst, mut rank) = (vec![0_i64; count], 0_u32);

@@ -75,9 +75,10 @@ impl Visitor for Check<'_> {
             let own = fight.spec.fighter(&who.id).unwrap();
             for (skill, names) in who.skills.iter().enumerate() {
                 // To end a turn is no skill, and whoever has one skill only must keep it.
-                let is_skill = own.skills.iter().any(|word| word.text == names.id);
+                let is_skill = |id: &str| own.skills.iter().any(|word| word.text == id);
+                let usable = who.skills.iter().filter(|names| is_skill(&names.id)).count();
                 let Some(without) = duel.without_skill(player, skill) else { continue };
-                if !is_skill || who.skills.len() < 2 {
+                if !is_skill(&names.id) || usable < 2 {
                     continue;
                 }
                 let Ok(truth) = every(&without, &states, objective) else { continue };
@@ -153,12 +154,16 @@ fn a_skill_is_switched_off_for_everyone_or_for_one() {
         fight.names.fighters[who].skills.iter().map(|skill| skill.id.clone()).collect()
     };
     let four = ["magic-missile", "drain", "shield", "recharge"];
-    for set in ["poison=off", "skills.poison=off", "wizard.poison=off", "fighters.wizard.poison=off"]
+    for set in
+        ["poison=off", "skills.poison=off", "wizard.poison=off", "fighters.wizard.poison=off"]
     {
         assert_eq!(skills(&[set], 0), four, "{set}");
     }
     assert_eq!(skills(&["poison=on"], 0).len(), 5);
-    assert_eq!(skills(&["poison=off", "drain=off", "shield=off"], 0), ["magic-missile", "recharge"]);
+    assert_eq!(
+        skills(&["poison=off", "drain=off", "shield=off"], 0),
+        ["magic-missile", "recharge"]
+    );
     let strike = |set: &[&str]| open(WIZARD, set).unwrap_err();
     assert_eq!(
         strike(&["strike=off"]),

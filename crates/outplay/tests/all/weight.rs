@@ -2,8 +2,8 @@
 //! wizard is found again.
 
 use outplay::{
-    BestLines, Budget, DeadWeight, Failure, LookedAt, Need, Number, Question, Run, Sensitivity, Source,
-    Standing, Table, Tried, WhatMoves, Worth,
+    BestLines, Budget, DeadWeight, Failure, LookedAt, Need, Number, Question, Run, Sensitivity,
+    Source, Standing, Table, Tried, WhatMoves, Worth,
 };
 
 fn weighed(table: &Table) -> DeadWeight {
@@ -173,9 +173,10 @@ fn every_figure_of_what_moves_is_what_solving_says() {
             assert_ne!(cliff.standing_before, cliff.standing_after);
         }
         let spread = |number: &outplay::Moved| number.range.map_or(0.0, |[low, high]| high - low);
-        let sorted = moved.numbers.windows(2).all(|pair| {
-            (pair[0].flips, spread(&pair[0])) >= (pair[1].flips, spread(&pair[1]))
-        });
+        let sorted = moved
+            .numbers
+            .windows(2)
+            .all(|pair| (pair[0].flips, spread(&pair[0])) >= (pair[1].flips, spread(&pair[1])));
         assert!(sorted, "{}", table.about().game);
         let text = serde_json::to_string(&moved).unwrap();
         assert_eq!(serde_json::from_str::<Sensitivity>(&text).unwrap(), moved);
@@ -245,16 +246,18 @@ fn whoever_is_outclassed_is_worse_in_every_meeting() {
         for worse in everyone.clone() {
             let by = everyone.clone().find(|&by| {
                 let no_better = everyone.clone().all(|other| {
-                    value(by, other) >= value(worse, other) && value(other, by) <= value(other, worse)
+                    value(by, other) >= value(worse, other)
+                        && value(other, by) <= value(other, worse)
                 });
                 let differ = everyone.clone().any(|other| {
                     value(by, other) > value(worse, other) || value(other, by) < value(other, worse)
                 });
                 no_better && differ
             });
-            let told = answer.outclassed().into_iter().find(|one| {
-                one.order == order.order && one.entrant == order.table.entrants[worse]
-            });
+            let told = answer
+                .outclassed()
+                .into_iter()
+                .find(|one| one.order == order.order && one.entrant == order.table.entrants[worse]);
             assert_eq!(told.map(|one| one.by), by.map(|by| order.table.entrants[by].clone()));
             found += u32::from(by.is_some());
         }
