@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use outplay::{By, Expectation};
+use outplay::{By, Expectation, Want};
 
 use super::size::size;
 
@@ -43,6 +43,12 @@ pub(super) enum Command {
     Match(Match),
     /// Everyone against everyone: under perfect play, or by style
     Tournament(Tournament),
+    /// One exact answer for each value of a number, or of up to four
+    Sweep(Sweep),
+    /// The smallest change of the rules that gives what is wanted, proved
+    Tune(Tune),
+    /// Everything a designer asks, on one page
+    Report(Report),
     /// The JSON Schema of the rules files
     Schema,
     /// A script with which a shell completes commands, options and games
@@ -65,6 +71,12 @@ impl Command {
             Self::Deal(args) => args.format,
             Self::Match(args) => args.format.errors(),
             Self::Tournament(args) => args.format.errors(),
+            Self::Sweep(args) => args.format.errors(),
+            Self::Tune(args) => args.format,
+            Self::Report(args) => match args.format {
+                ReportFormat::Json => Format::Json,
+                ReportFormat::Html => Format::Text,
+            },
             Self::New(_) | Self::Play(_) | Self::Schema | Self::Completions(_) => Format::Text,
             #[cfg(feature = "web")]
             Self::Serve(_) => Format::Text,
@@ -83,6 +95,9 @@ impl Command {
             Self::Deal(args) => Some(&args.game),
             Self::Match(args) => Some(&args.game.name),
             Self::Tournament(args) => Some(&args.game.name),
+            Self::Sweep(args) => Some(&args.game.name),
+            Self::Tune(args) => Some(&args.game.name),
+            Self::Report(args) => Some(&args.game.name),
             Self::Games(_) | Self::New(_) | Self::Schema | Self::Completions(_) => None,
             #[cfg(feature = "web")]
             Self::Serve(_) => None,
@@ -172,7 +187,7 @@ pub(super) struct Game {
     pub(super) input: Option<PathBuf>,
 }
 
-#[derive(Args)]
+#[derive(Args, Clone)]
 #[expect(clippy::struct_field_names, reason = "they are called as they are typed")]
 pub(super) struct Limits {
     /// Stop with what is known before the program takes more memory than this: 500MB, 2GB, 1.5GiB [default: half of the machine's]
@@ -429,6 +444,89 @@ pub(super) struct Tournament {
     pub(super) format: TableFormat,
     #[command(flatten)]
     pub(super) limits: Limits,
+}
+
+/// How a job of many cells is run.
+#[derive(Args, Clone)]
+pub(super) struct Job {
+    /// Keep every finished cell in this file (SQLite), and do only what is missing from it
+    #[arg(long, value_name = "FILE.sqlite")]
+    pub(super) store: Option<PathBuf>,
+    /// Give up on a single cell after so many seconds, and go on with the others
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub(super) cell_seconds: Option<f64>,
+    #[command(flatten)]
+    pub(super) limits: Limits,
+}
+
+#[derive(Args)]
+pub(super) struct Sweep {
+    #[command(flatten)]
+    pub(super) game: Game,
+    /// What takes which values: boss.hp=10..100, boss.hp=10..100:5, archer.accuracy=0.5..0.9:0.1, turns.order=queue,alternate; also mode, p1, p2 (p1=all: everyone); dealt cards: cards, seed; one to four times
+    #[arg(long, value_name = "PATH=A..B[:STEP]", required = true)]
+    pub(super) vary: Vec<String>,
+    /// Start from the position after these moves
+    #[arg(long, value_name = "MOVES")]
+    pub(super) after: Option<String>,
+    /// Which cards are dealt where cards vary
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Write a file instead, by its ending: .csv .json .parquet .svg
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value = "text")]
+    pub(super) format: TableFormat,
+    #[command(flatten)]
+    pub(super) job: Job,
+    #[command(flatten)]
+    pub(super) cards: Cards,
+}
+
+#[derive(Args)]
+pub(super) struct Tune {
+    #[command(flatten)]
+    pub(super) game: Game,
+    /// What is wanted: win, no-win, value<=900, "value in 1000..1100", or balanced (for a roster: the largest advantage of any pair made least); repeatable, then all of it
+    #[arg(long, value_name = "TEXT", required = true, allow_hyphen_values = true)]
+    pub(super) want: Vec<Want>,
+    /// A number that may change, and between what: boss.hp=40..70, "*.hp=80..120" for everyone's; repeatable
+    #[arg(long, value_name = "PATH=A..B[:STEP]", required = true)]
+    pub(super) change: Vec<String>,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value = "text")]
+    pub(super) format: Format,
+    #[command(flatten)]
+    pub(super) job: Job,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum ReportFormat {
+    /// A page for people
+    Html,
+    /// For programs
+    Json,
+}
+
+#[derive(Args)]
+pub(super) struct Report {
+    #[command(flatten)]
+    pub(super) game: Game,
+    /// Write this file, by its ending: .html .json [default: GAME-report.html for a page, standard output for json]
+    #[arg(long, value_name = "FILE.html")]
+    pub(super) out: Option<PathBuf>,
+    /// How many games where the figures of a style can only be sampled
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(super) games: u64,
+    /// The seed of the first of them
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// What to make
+    #[arg(long, value_enum, default_value = "html")]
+    pub(super) format: ReportFormat,
+    #[command(flatten)]
+    pub(super) job: Job,
 }
 
 #[derive(Args)]

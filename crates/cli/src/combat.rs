@@ -31,6 +31,8 @@ pub(super) fn run(command: &Command, source: &Source) -> Result<Done, Wrong> {
         Command::Check(_) => plain(
             "combat has no rules file to check: its rules are part of the program (outplay show combat)",
         ),
+        Command::Report(_) => plain("nobody chooses anything in combat: a report is about a fight"),
+        Command::Tune(_) => plain("two decks are played as they are dealt: tuning is for fights"),
         Command::Compare(_) => plain(
             "combat has no searches to compare: nobody chooses anything, the decks play themselves",
         ),

@@ -92,8 +92,43 @@ pub(super) fn named(path: &Path) -> Result<Text, Wrong> {
 
 /// Writes what was asked for into a file.
 pub(super) fn write(path: &Path, text: &str) -> Result<(), Wrong> {
-    std::fs::write(path, text)
-        .map_err(|error| Wrong::Plain(format!("{} cannot be written: {error}", path.display())))
+    write_bytes(path, text.as_bytes())
+}
+
+/// The same for bytes. The file is there whole or not at all: it is written beside its place, and put there
+/// when it is complete.
+pub(super) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Wrong> {
+    let wrong = |error: std::io::Error| {
+        Wrong::Plain(format!("{} cannot be written: {error}", path.display()))
+    };
+    // What is no plain file (a pipe, /dev/stdout) is written as it is.
+    if path.exists() && !path.is_file() {
+        return std::fs::write(path, bytes).map_err(wrong);
+    }
+    let Some(name) = path.file_name() else {
+        return Err(Wrong::Plain(format!("{} is no name for a file", path.display())));
+    };
+    let beside = path.with_file_name(format!(".{}.{}", name.display(), std::process::id()));
+    let written = std::fs::write(&beside, bytes).and_then(|()| std::fs::rename(&beside, path));
+    written.map_err(|error| {
+        let _ = std::fs::remove_file(&beside);
+        wrong(error)
+    })
+}
+
+/// An answer for programs as the bytes of a file.
+pub(super) fn json(value: &impl serde::Serialize) -> Vec<u8> {
+    let mut text = serde_json::to_vec_pretty(value).expect("answers have only string keys");
+    text.push(b'\n');
+    text
+}
+
+/// A file whose ending says nothing about what to put in.
+pub(super) fn unknown_ending(path: &Path, known: &[&str]) -> Wrong {
+    let known: Vec<_> = known.iter().map(|ending| format!(".{ending}")).collect();
+    let message =
+        format!("what is {} to be? name a file that ends in {}", path.display(), known.join(", "));
+    Wrong::Plain(message)
 }
 
 /// A command that this game does not have.

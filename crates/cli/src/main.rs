@@ -19,6 +19,7 @@ mod problems;
 mod progress;
 mod prompts;
 mod replay;
+mod report;
 mod schema;
 #[cfg(feature = "web")]
 mod serve;
@@ -26,7 +27,9 @@ mod show;
 mod size;
 mod solve;
 mod source;
+mod sweep;
 mod tournament;
+mod tune;
 
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -123,6 +126,9 @@ fn run(command: &Command) -> Result<Done, Wrong> {
         return Err(files::no_such("deal", name, &[outplay_render::hand::NAME, "combat"]));
     }
     let source = files::source(name)?;
+    if let Command::Sweep(args) = command {
+        return sweep::run(args, source);
+    }
     match registry::kind(&source) {
         Some(Kind::Hand) => return hand::run(command, source),
         Some(Kind::Combat) => return combat::run(command, &source),
@@ -138,6 +144,8 @@ fn run(command: &Command) -> Result<Done, Wrong> {
         Command::Match(args) => matches::run(args, source),
         Command::Play(args) => play::run(args, source),
         Command::Tournament(args) => tournament::run(args, source),
+        Command::Tune(args) => tune::run(args, source),
+        Command::Report(args) => report::run(args, source),
         _ => unreachable!("what has no game was done above"),
     }
 }

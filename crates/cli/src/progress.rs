@@ -29,6 +29,18 @@ impl Progress {
         Self(bar)
     }
 
+    /// A bar for so many cells, with how many are done in a second.
+    pub(super) fn cells(length: u64) -> Self {
+        let bar = Self::counting(length);
+        let style = ProgressStyle::with_template(
+            "{bar:40} {human_pos} of {human_len} cells, {per_sec}, {eta} left",
+        );
+        if let Ok(style) = style {
+            bar.0.set_style(style);
+        }
+        bar
+    }
+
     /// How much of it is done.
     pub(super) fn at(&self, done: u64) {
         self.0.set_position(done);

@@ -476,9 +476,15 @@ impl<const W: usize, O: Order> Dice<W, O> {
 
     /// What either side has left, and who of them stands.
     pub fn standing(&self, names: &Names, spot: &Rolling<W, O>) -> ([i64; 2], String) {
-        let state = &spot.state;
-        let hp = Player::BOTH.map(|player| self.duel.hp_of(state, player));
-        let all = self.duel.rules.everyone().filter(|(who, _)| self.duel.stands(state, *who));
+        self.duel.standing(names, &spot.state)
+    }
+}
+
+impl<const W: usize, O: Order> Duel<W, O> {
+    /// What either side has left, and who of them stands.
+    pub fn standing(&self, names: &Names, state: &State<W, O>) -> ([i64; 2], String) {
+        let hp = Player::BOTH.map(|player| self.hp_of(state, player));
+        let all = self.rules.everyone().filter(|(who, _)| self.stands(state, *who));
         let mut left = [Vec::new(), Vec::new()];
         for (who, _) in all {
             left[names.side_of(who).index()].push(names.of(who));

@@ -6,7 +6,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use outplay_game::{Game, MinCost, Node, Objective, Player, Versus, ZeroSum};
+use outplay_game::{Chance, Game, MinCost, Node, Objective, Player, Versus, ZeroSum};
 
 use crate::bound::{Bound, Moment};
 use crate::compile::opening_status;
@@ -346,6 +346,20 @@ impl<const W: usize, O: Order> Duel<W, O> {
         i64::from(one) - i64::from(two) + guess.of(state)
     }
 
+    /// How far player 1 is ahead for somebody who looks only at hp: theirs less the enemy's, and whoever
+    /// has won is ahead of all that have not; or the damage done, where that is what counts.
+    pub fn lead_in_hp(&self, state: &State<W, O>) -> i64 {
+        if self.counts_damage() {
+            return self.harm_done(state);
+        }
+        let won = match state.status() {
+            Status::Over(Some(Player::One)) => 1 << 34,
+            Status::Over(Some(Player::Two)) => -(1 << 34),
+            _ => 0,
+        };
+        won + self.hp_of(state, Player::One) - self.hp_of(state, Player::Two)
+    }
+
     /// Is it fought for what player 2 loses?
     fn counts_damage(&self) -> bool {
         self.rules.counts_damage
@@ -526,6 +540,11 @@ impl<const W: usize, O: Order> MinCost for Duel<W, O> {
             _ => Some(0),
         }
     }
+}
+
+/// No dice fall in a duel without them; those with dice are played by [`crate::Dice`].
+impl<const W: usize, O: Order> Chance for Duel<W, O> {
+    fn weights(&self, _: &State<W, O>, _: &mut Vec<u64>) {}
 }
 
 impl<const W: usize, O: Order> Versus for Duel<W, O> {

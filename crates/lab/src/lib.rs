@@ -1,7 +1,7 @@
 //! Who plays how, and many games at once.
 //!
 //! [`Style`] is the one seam: whatever chooses moves is one, [`Random`], [`Greedy`], [`Minimax`], [`TreeSearch`],
-//! a closure ([`Chooser`]) or a type of one's own. [`playout`] plays one game between two of them,
+//! [`Look`], [`Noisy`], a closure ([`Chooser`]) or a type of one's own. [`playout`] plays one game between two of them,
 //! [`play_match`] many in parallel, and [`tournament`] fills a matrix of everyone against everyone. The answers are plain data; the same
 //! seed gives the same answer on any number of threads. Nothing here knows a concrete game, and
 //! nothing prints.
@@ -21,8 +21,10 @@
 //! ```
 
 mod job;
+mod look;
 mod matches;
 mod minimax;
+mod noisy;
 mod playout;
 mod random;
 mod report;
@@ -35,11 +37,13 @@ mod tournament;
 mod tree_search;
 
 pub use job::{Job, Ran, run};
-pub use matches::{MatchSetup, StylePair, play_match, play_match_with_dice};
+pub use look::{FARTHEST_LOOK, Look};
+pub use matches::{MatchSetup, StylePair, play_match, play_match_for, play_match_with_dice};
 pub use minimax::Minimax;
-pub use playout::{Playout, playout, playout_with_dice};
+pub use noisy::Noisy;
+pub use playout::{Playout, Price, playout, playout_with_dice};
 pub use random::{Dice, Random};
-pub use report::MatchReport;
+pub use report::{MatchReport, Spent};
 pub use runner::in_order;
 #[cfg(feature = "sqlite")]
 pub use sqlite::SqliteStore;

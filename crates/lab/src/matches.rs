@@ -10,8 +10,9 @@ use std::sync::Mutex;
 
 use outplay_game::{Budget, Chance, Stop, Versus, ZeroSum};
 
+use crate::playout::play_out;
 use crate::report::Tally;
-use crate::{Dice, MatchReport, Playout, Style, in_order, playout_with_dice};
+use crate::{Dice, MatchReport, Playout, Price, Style, in_order};
 
 /// The styles of player 1 and player 2.
 pub type StylePair<'g, G> = [Box<dyn Style<G> + 'g>; 2];
@@ -55,7 +56,27 @@ where
     G::Move: Send,
     F: Fn(&'g G) -> StylePair<'g, G> + Sync,
 {
-    play_games(game, from, setup, styles, || None)
+    play_games(game, from, setup, None, styles, || None)
+}
+
+/// The same, where it is counted what player 1 spends.
+///
+/// # Panics
+/// When a style chooses a move that it does not have.
+pub fn play_match_for<'g, G, F>(
+    game: &'g G,
+    from: &G::State,
+    setup: &MatchSetup,
+    price: Option<Price<'_, G>>,
+    styles: F,
+) -> MatchReport<Playout<G::Move>>
+where
+    G: Versus + ZeroSum + Sync,
+    G::State: Sync,
+    G::Move: Send,
+    F: Fn(&'g G) -> StylePair<'g, G> + Sync,
+{
+    play_games(game, from, setup, price, styles, || None)
 }
 
 /// The same with dice, which fall as the seed of each game says.
@@ -66,6 +87,7 @@ pub fn play_match_with_dice<'g, G, F>(
     game: &'g G,
     from: &G::State,
     setup: &MatchSetup,
+    price: Option<Price<'_, G>>,
     styles: F,
 ) -> MatchReport<Playout<G::Move>>
 where
@@ -74,13 +96,14 @@ where
     G::Move: Send,
     F: Fn(&'g G) -> StylePair<'g, G> + Sync,
 {
-    play_games(game, from, setup, styles, || Some(Box::new(Dice::default())))
+    play_games(game, from, setup, price, styles, || Some(Box::new(Dice::default())))
 }
 
 fn play_games<'g, G, F, D>(
     game: &'g G,
     from: &G::State,
     setup: &MatchSetup,
+    price: Option<Price<'_, G>>,
     styles: F,
     dice: D,
 ) -> MatchReport<Playout<G::Move>>
@@ -103,19 +126,12 @@ where
         let seed = seed.wrapping_add(number);
         let mut dice = dice();
         let dice = dice.as_deref_mut().map(|dice| dice as &mut dyn Style<G>);
-        let played = playout_with_dice(
-            game,
-            from,
-            [&mut **one, &mut **two],
-            dice,
-            seed,
-            max_moves,
-            &budget,
-        )?;
+        let styles: [&mut dyn Style<G>; 2] = [&mut **one, &mut **two];
+        let played = play_out(game, from, styles, (dice, price), seed, max_moves, &budget)?;
         lock().push(lent);
         Ok(played)
     };
-    let mut tally = Tally::new();
+    let mut tally = Tally::new(price.map(|price| price.unit));
     let (count, times) = if one_for_all { (games.min(1), games) } else { (games, 1) };
     let ended = in_order(count, BLOCK, budget.on_progress, &play, &mut |played| {
         tally.add(&played, times);

@@ -1,6 +1,8 @@
 //! One game between two styles.
 
-use outplay_game::{Budget, Node, Player, Stop, Versus, ZeroSum};
+use std::fmt;
+
+use outplay_game::{Budget, Game, Node, Player, Stop, Versus, ZeroSum};
 use serde::{Deserialize, Serialize};
 
 use crate::Style;
@@ -21,6 +23,31 @@ pub struct Playout<M> {
     pub winner: Option<Player>,
     /// It was still going on after the most moves allowed, and counts as a draw worth 0.
     pub cut: bool,
+    /// What player 1 spent in it, where that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spent: Option<u64>,
+}
+
+/// What is spent in a game, and what it is counted in.
+pub struct Price<'a, G: Game> {
+    /// What it is counted in: "mana", "actions".
+    pub unit: &'a str,
+    /// What a move costs player 1.
+    pub of: fn(&G, &G::State, G::Move) -> u64,
+}
+
+impl<G: Game> Clone for Price<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Price<'_, G> {}
+
+impl<G: Game> fmt::Debug for Price<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Price({:?})", self.unit)
+    }
 }
 
 /// Moves between two looks at the clock.
@@ -44,7 +71,7 @@ pub fn playout<G: Versus + ZeroSum>(
     max_moves: u64,
     budget: &Budget,
 ) -> Result<Playout<G::Move>, Stop> {
-    playout_with_dice(game, from, styles, None, seed, max_moves, budget)
+    play_out(game, from, styles, (None, None), seed, max_moves, budget)
 }
 
 /// The same, where somebody picks how the dice fall: [`crate::Dice`], or a script.
@@ -58,12 +85,26 @@ pub fn playout_with_dice<G: Versus + ZeroSum>(
     game: &G,
     from: &G::State,
     styles: [&mut dyn Style<G>; 2],
-    mut dice: Option<&mut dyn Style<G>>,
+    dice: Option<&mut dyn Style<G>>,
+    seed: u64,
+    max_moves: u64,
+    budget: &Budget,
+) -> Result<Playout<G::Move>, Stop> {
+    play_out(game, from, styles, (dice, None), seed, max_moves, budget)
+}
+
+/// The same, where it may be counted what player 1 spends.
+pub(crate) fn play_out<G: Versus + ZeroSum>(
+    game: &G,
+    from: &G::State,
+    styles: [&mut dyn Style<G>; 2],
+    (mut dice, price): (Option<&mut dyn Style<G>>, Option<Price<'_, G>>),
     seed: u64,
     max_moves: u64,
     budget: &Budget,
 ) -> Result<Playout<G::Move>, Stop> {
     let mut styles = styles;
+    let mut spent = price.map(|_| 0_u64);
     for style in &mut styles {
         style.begin(from, seed);
     }
@@ -76,7 +117,7 @@ pub fn playout_with_dice<G: Versus + ZeroSum>(
         let node = game.node(&state);
         if node == Node::End {
             let (margin, winner) = (game.payoff(&state), game.winner(&state));
-            return Ok(Playout { seed, moves: played, actions, margin, winner, cut: false });
+            return Ok(Playout { seed, moves: played, actions, margin, winner, cut: false, spent });
         }
         if played.len() as u64 >= max_moves {
             return Ok(Playout {
@@ -86,6 +127,7 @@ pub fn playout_with_dice<G: Versus + ZeroSum>(
                 margin: 0,
                 winner: None,
                 cut: true,
+                spent,
             });
         }
         if played.len().is_multiple_of(ASKED_EVERY)
@@ -113,6 +155,9 @@ pub fn playout_with_dice<G: Versus + ZeroSum>(
             None => moves[0],
         };
         played.push(mv);
+        if let (Some(spent), Some(price)) = (&mut spent, price) {
+            *spent = spent.saturating_add((price.of)(game, &state, mv));
+        }
         let (next, taken) = game.play_counting(&state, mv);
         state = next;
         actions += taken;
@@ -149,6 +194,7 @@ mod tests {
             margin: -4,
             winner: Some(Player::Two),
             cut: false,
+            spent: None,
         };
         assert_eq!(play(text, &[1], &[0, 1]), expected);
     }

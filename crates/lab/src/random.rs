@@ -42,6 +42,17 @@ impl<G: Game> Style<G> for Random {
         let count = u32::try_from(moves.len()).expect("fewer than 2^32 moves");
         Ok(moves[below(&mut self.generator, count) as usize])
     }
+
+    fn odds(
+        &mut self,
+        _: &G,
+        _: &G::State,
+        moves: &[G::Move],
+        out: &mut Vec<u64>,
+    ) -> Result<bool, Stop> {
+        out.extend(moves.iter().map(|_| 1));
+        Ok(true)
+    }
 }
 
 /// Dice: each result of a roll as likely as its weight says. Their stream is 3; a roll takes the next
@@ -118,7 +129,7 @@ fn stream(number: u64, seed: u64) -> ChaCha8Rng {
 }
 
 /// A number below `bound`, each with the same probability.
-fn below(generator: &mut ChaCha8Rng, bound: u32) -> u32 {
+pub(crate) fn below(generator: &mut ChaCha8Rng, bound: u32) -> u32 {
     let spare = bound.wrapping_neg() % bound;
     loop {
         let product = u64::from(generator.next_u32()) * u64::from(bound);

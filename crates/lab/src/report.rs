@@ -39,6 +39,9 @@ pub struct MatchReport<P> {
     /// With 95 % confidence the true mean is within so much of `mean_margin`, either way. `None`
     /// with fewer than two games (or margins beyond all reckoning).
     pub margin_within: Option<f64>,
+    /// What player 1 spent, where the game is about that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub price: Option<Spent>,
     /// The shortest game that ended, or else the shortest.
     pub shortest: Option<P>,
     /// The longest game that ended, or else the longest.
@@ -48,6 +51,23 @@ pub struct MatchReport<P> {
     /// What stopped the match, where something did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stop>,
+}
+
+/// What player 1 spent in the games of a match.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Spent {
+    /// What it is counted in.
+    pub unit: String,
+    /// On average over the games that player 1 won; none where they won none.
+    pub mean_of_wins: Option<f64>,
+    /// With 95 % confidence the true mean of wins is within so much of it, either way.
+    pub mean_within: Option<f64>,
+    /// The cheapest win.
+    pub least: Option<u64>,
+    /// The dearest win.
+    pub most: Option<u64>,
+    /// On average over all games, won or not.
+    pub mean: Option<f64>,
 }
 
 impl<P> MatchReport<P> {
@@ -74,6 +94,7 @@ impl<P> MatchReport<P> {
             mean_length: self.mean_length,
             mean_margin: self.mean_margin,
             margin_within: self.margin_within,
+            price: self.price,
             shortest: self.shortest.map(&tell),
             longest: self.longest.map(&tell),
             closest: self.closest.map(&tell),
@@ -92,13 +113,61 @@ pub(crate) struct Tally<M> {
     margins: i128,
     /// The sum of the squares; `None` once it has outgrown the numbers.
     squares: Option<i128>,
+    price: Option<Purse>,
     shortest: Option<Playout<M>>,
     longest: Option<Playout<M>>,
     closest: Option<Playout<M>>,
 }
 
+/// What was spent so far.
+struct Purse {
+    unit: String,
+    all: u128,
+    of_wins: u128,
+    /// The sum of the squares over the wins; `None` once it has outgrown the numbers.
+    squares: Option<i128>,
+    range: Option<(u64, u64)>,
+}
+
+impl Purse {
+    fn new(unit: &str) -> Self {
+        Self { unit: unit.to_owned(), all: 0, of_wins: 0, squares: Some(0), range: None }
+    }
+
+    fn add(&mut self, spent: u64, won: bool, times: u64) {
+        let sum = u128::from(spent) * u128::from(times);
+        self.all = self.all.saturating_add(sum);
+        if !won {
+            return;
+        }
+        self.of_wins = self.of_wins.saturating_add(sum);
+        let spent_wide = i128::from(spent);
+        let square =
+            spent_wide.checked_mul(spent_wide).and_then(|one| one.checked_mul(i128::from(times)));
+        self.squares = self.squares.zip(square).and_then(|(sum, square)| sum.checked_add(square));
+        let (least, most) = self.range.unwrap_or((spent, spent));
+        self.range = Some((least.min(spent), most.max(spent)));
+    }
+
+    fn report(self, games: u64, wins: u64) -> Spent {
+        let mean = |sum: u128, count: u64| {
+            let sum = i128::try_from(sum).ok().filter(|_| count > 0)?;
+            Some(quotient(sum, count))
+        };
+        let sum = i128::try_from(self.of_wins).ok();
+        Spent {
+            mean_of_wins: mean(self.of_wins, wins),
+            mean_within: sum.and_then(|sum| within(wins, sum, self.squares)),
+            least: self.range.map(|(least, _)| least),
+            most: self.range.map(|(_, most)| most),
+            mean: mean(self.all, games),
+            unit: self.unit,
+        }
+    }
+}
+
 impl<M: Clone> Tally<M> {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(price: Option<&str>) -> Self {
         Self {
             games: 0,
             p1_wins: 0,
@@ -107,6 +176,7 @@ impl<M: Clone> Tally<M> {
             actions: 0,
             margins: 0,
             squares: Some(0),
+            price: price.map(Purse::new),
             shortest: None,
             longest: None,
             closest: None,
@@ -127,6 +197,9 @@ impl<M: Clone> Tally<M> {
         self.margins += margin * i128::from(times);
         let square = (margin * margin).checked_mul(i128::from(times));
         self.squares = self.squares.zip(square).and_then(|(sum, square)| sum.checked_add(square));
+        if let (Some(price), Some(spent)) = (&mut self.price, played.spent) {
+            price.add(spent, played.winner == Some(Player::One), times);
+        }
         // The first game of those that are alike stays.
         keep_least(&mut self.shortest, played, |game| (game.cut, game.actions));
         keep_least(&mut self.longest, played, |game| (game.cut, Reverse(game.actions)));
@@ -153,22 +226,22 @@ impl<M: Clone> Tally<M> {
             cut,
             mean_length: (games > 0).then(|| quotient(self.actions.cast_signed(), games)),
             mean_margin: (games > 0).then(|| quotient(self.margins, games)),
-            margin_within: self.margin_within(),
+            margin_within: within(games, self.margins, self.squares),
+            price: self.price.map(|price| price.report(games, p1_wins)),
             shortest: self.shortest,
             longest: self.longest,
             closest: self.closest,
             stopped,
         }
     }
+}
 
-    /// Half the width of the confidence interval; see the head of this file.
-    fn margin_within(&self) -> Option<f64> {
-        let n = i128::from(self.games);
-        let spread =
-            n.checked_mul(self.squares?)?.checked_sub(self.margins.checked_mul(self.margins)?)?;
-        let pairs = n.checked_mul(n - 1).filter(|&pairs| pairs > 0)?;
-        Some(1.96 * (float(spread) / float(pairs) / float(n)).sqrt())
-    }
+/// Half the width of the confidence interval; see the head of this file.
+fn within(count: u64, sum: i128, squares: Option<i128>) -> Option<f64> {
+    let n = i128::from(count);
+    let spread = n.checked_mul(squares?)?.checked_sub(sum.checked_mul(sum)?)?;
+    let pairs = n.checked_mul(n - 1).filter(|&pairs| pairs > 0)?;
+    Some(1.96 * (float(spread) / float(pairs) / float(n)).sqrt())
 }
 
 fn keep_least<M: Clone, K: Ord>(
@@ -201,11 +274,11 @@ mod tests {
             1.. => Some(Player::One),
             _ => Some(Player::Two),
         };
-        Playout { seed, moves: vec!['m'], actions, margin, winner, cut: false }
+        Playout { seed, moves: vec!['m'], actions, margin, winner, cut: false, spent: None }
     }
 
     fn report(games: &[Playout<char>]) -> MatchReport<Playout<char>> {
-        let mut tally = Tally::new();
+        let mut tally = Tally::new(None);
         for game in games {
             tally.add(game, 1);
         }
@@ -246,6 +319,24 @@ mod tests {
         let none = report(&[]);
         assert_eq!((none.mean_length, none.mean_margin, none.margin_within), (None, None, None));
         assert_eq!(none.shortest, None);
+    }
+
+    #[test]
+    fn what_was_spent_is_counted_over_wins_and_over_all() {
+        let spent = |spent, margin| Playout { spent: Some(spent), ..game(1, margin, 1) };
+        let mut tally = Tally::new(Some("mana"));
+        for game in [spent(10, 5), spent(100, -5), spent(16, 5), spent(4, 0)] {
+            tally.add(&game, 1);
+        }
+        let price = tally.report((1, 9), false, None).price.unwrap();
+        assert_eq!((price.unit.as_str(), price.least, price.most), ("mana", Some(10), Some(16)));
+        assert_eq!((price.mean_of_wins, price.mean), (Some(13.0), Some(32.5)));
+        // Deviations 3 and -3: s² = 18; 1.96 √(18 / 2).
+        assert!((price.mean_within.unwrap() - 1.96 * 3.0).abs() < 1e-12, "{price:?}");
+        let mut lost = Tally::new(Some("mana"));
+        lost.add(&spent(7, -1), 3);
+        let price = lost.report((1, 9), false, None).price.unwrap();
+        assert_eq!((price.mean_of_wins, price.least, price.mean), (None, None, Some(7.0)));
     }
 
     #[test]

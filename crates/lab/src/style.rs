@@ -55,6 +55,27 @@ pub trait Style<G: Game>: Send {
     fn is_random(&self) -> bool {
         true
     }
+
+    /// Appends how likely it is to choose each of the moves here, as weights of which some may be 0;
+    /// `false` where that is not known, or does not hang on the position alone. What is asked here
+    /// changes nothing of what it chooses in a game.
+    ///
+    /// # Errors
+    /// When a limit or a person stops it.
+    fn odds(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        moves: &[G::Move],
+        out: &mut Vec<u64>,
+    ) -> Result<bool, Stop> {
+        if self.is_random() {
+            return Ok(false);
+        }
+        let chosen = self.choose(game, state, moves)?;
+        out.extend(moves.iter().map(|mv| u64::from(*mv == chosen)));
+        Ok(true)
+    }
 }
 
 /// The most now: the move that scores highest, the first of them in move order.

@@ -22,6 +22,7 @@
 mod about;
 mod advice;
 mod answer;
+mod axis;
 mod cells;
 mod chance;
 mod combat_decks;
@@ -30,11 +31,13 @@ mod cost;
 mod dead_weight;
 mod decimal;
 mod drawing;
+mod exact;
 mod expect;
 mod failure;
 mod fight;
 mod hands;
 mod known;
+mod ladder;
 mod matches;
 mod nearest;
 mod numbers;
@@ -42,6 +45,7 @@ mod position;
 mod question;
 pub mod registry;
 mod replay;
+mod report;
 mod sample;
 mod sensitivity;
 mod sides;
@@ -52,12 +56,14 @@ mod styles;
 mod sweep;
 mod table;
 mod tournament;
+mod tune;
 mod versus;
 mod weigh;
 mod worth;
 
 pub use about::{About, Effect, Goal, Kind, Member, Mode, Side, Skill};
 pub use answer::{Answer, Took};
+pub use axis::{Axis, axis_value};
 pub use cells::{Run, Tried, rules_text};
 pub use chance::{ChanceAnswer, ChanceChoice, ChanceOption, ChanceSpread, ChanceStart, Mean};
 pub use combat_decks::{
@@ -71,6 +77,7 @@ pub use dead_weight::{
 };
 pub use decimal::{Decimal, NotDecimal};
 pub use drawing::Drawing;
+pub use exact::{ExactMean, ExactPlay, Lapse, LapseMove, Lapses};
 pub use expect::{Expectation, Judgement, NotExpected, Relation};
 pub use failure::Failure;
 pub use hands::{
@@ -79,6 +86,7 @@ pub use hands::{
     deal_ranges, deck_odds, replay_hand, rest_of_hand, solve_hand,
 };
 pub use known::KnownOutcome;
+pub use ladder::{Ends, How, LadderAnswer, LadderOptions, Rung};
 pub use matches::{MatchAnswer, MatchOptions, Outcome, PlayedGame, read_seats};
 pub use nearest::{Missing, NearChoice, NearMove, NearestLine, Nearness};
 pub use numbers::{amount, count, thousands};
@@ -94,17 +102,21 @@ pub use outplay_tree as tree;
 pub use position::{Hint, MoveOption, Position};
 pub use question::{By, OnBetter, Question, SOLVING_PLAYOUTS, UnknownSearch};
 pub use replay::{Refused, Replay, ReplayTurn, Scene, SideState, SidesReplay};
+pub use report::{ModeWorth, Omitted, Report, ReportOptions, Roster, RosterSkill};
 pub use sample::{Sample, TriedMove};
 pub use sensitivity::{Cliff, Edited, Moved, Sensitivity, Standing, WhatMoves};
 pub use sitting::{Chosen, Judged, Review, Reviewed, Sitting};
 pub use source::{Options, Source, Text};
 pub use style_name::{StyleName, UnknownStyle};
 pub use styles::Seat;
-pub use sweep::{Axis, Cell, MOST_CELLS, SweepAnswer};
+pub use sweep::{MOST_AXES, MOST_CELLS, Sweep, SweepAnswer};
 pub use table::{Contents, RuleNumber, Solver, Table};
 pub use tournament::{
     Counter, Dominated, MOST_ENTRANTS, OrderTable, Outclassed, PlayedMeeting, SolvedMeeting,
     TournamentAnswer, read_styles,
+};
+pub use tune::{
+    Advantage, Balance, NotWanted, Tunable, TuneAnswer, TuneProof, Tuned, TunedNumber, Tuning, Want,
 };
 pub use versus::{MoveValue, Setting, VersusAnswer};
 pub use weigh::{Choice, Weighed};

@@ -10,7 +10,9 @@ use outplay_text::{Code, Problem, Problems, Sources, Span};
 use serde::{Deserialize, Serialize};
 
 use crate::table::Games;
-use crate::{ChanceSpread, Failure, Goal, Mean, Seat, Setting, StyleName, Table, Text};
+use crate::{
+    ChanceSpread, ExactPlay, Failure, Goal, Lapses, Mean, Seat, Setting, StyleName, Table, Text,
+};
 
 /// Which games to play.
 #[derive(Clone, Debug)]
@@ -52,13 +54,19 @@ pub struct MatchAnswer {
     /// What moving first is worth: half of what player 1's mean margin is higher when they are
     /// first than when player 2 is.
     pub first_mover_advantage: Option<f64>,
-    /// Where dice fall and both styles go by the position alone: what a game is worth exactly, which
-    /// the mean margin comes near.
+    /// Where both styles go by the position alone and something is random, and few enough positions can
+    /// come up: what a game is worth exactly, which the mean margin comes near.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exact: Option<Mean>,
     /// The same of how it ends and how long it takes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub distribution: Option<ChanceSpread>,
+    /// Who wins how often and at what price, exactly, where few enough positions can come up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exact_play: Option<ExactPlay>,
+    /// What each side that is not perfect gives away, and where; of sides of which that is known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lapses: Vec<Lapses>,
     /// Why that is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left_out: Option<String>,
@@ -84,6 +92,9 @@ pub struct PlayedGame {
     pub winner: Option<u8>,
     /// It went on for too long.
     pub cut: bool,
+    /// What player 1 spent, where the game is about that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spent: Option<u64>,
     /// The moves, as `replay --moves` takes them.
     pub moves: String,
     /// The command that replays it, where somebody has filled it in.
@@ -100,6 +111,7 @@ impl PlayedGame {
             margin: played.margin,
             winner: played.winner.map(Player::number),
             cut: played.cut,
+            spent: played.spent,
             moves,
             replay: None,
         }
@@ -137,7 +149,17 @@ impl Table {
         let mut solver = self.solver();
         let outcome = solver.play_games(&games, budget)?;
         let about = self.about();
-        let (exact, distribution) = solver.expected(&games, &budget.quiet()).unzip();
+        let perfect = styles.iter().all(StyleName::is_perfect) && !about.rolls;
+        let mut study = None;
+        if outcome.stopped.is_none() && !perfect {
+            study = solver.study(&games, budget)?;
+        }
+        let expected = match &mut study {
+            Some(study) if study.expected.is_some() => study.expected.take(),
+            _ => solver.expected(&games, &budget.quiet()),
+        };
+        let (exact, distribution) = expected.unzip();
+        let (exact_play, lapses) = study.map(|study| (study.figures, study.lapses)).unzip();
         let first = match self.fight() {
             Some(fight) if fight.spec.second_begins => Player::Two,
             _ => Player::One,
@@ -198,8 +220,10 @@ impl Table {
                 .filter(|other| other.stopped.is_none())
                 .and_then(gain),
             left_out: left_out.map(str::to_owned),
-            exact,
+            exact: exact.flatten(),
             distribution,
+            exact_play,
+            lapses: lapses.unwrap_or_default(),
             other_first,
             outcome,
             seconds: begin.elapsed().as_secs_f64(),

@@ -3,7 +3,7 @@
 use outplay_duel::order::Order;
 use outplay_duel::{Duel, Fight, Move, Plan};
 use outplay_game::{Budget, Game, Objective, Player, Stop};
-use outplay_lab::{Chooser, Greedy, Minimax, Random, Style, TreeSearch};
+use outplay_lab::{Chooser, Greedy, Look, Minimax, Noisy, Random, Style, TreeSearch};
 use outplay_search::{Costs, Mcts, Nearest, explain};
 use outplay_text::{Code, Problem, Problems, Sources, Span};
 
@@ -95,7 +95,18 @@ impl Players {
         objective: &Objective,
         budget: Budget<'g>,
     ) -> Option<Box<dyn Style<Duel<W, O>> + 'g>> {
-        let name = &self.styles[player.index()];
+        self.style_called(&self.styles[player.index()], duel, player, objective, budget)
+    }
+
+    /// The same, of any name.
+    fn style_called<'g, const W: usize, O: Order>(
+        &'g self,
+        name: &StyleName,
+        duel: &'g Duel<W, O>,
+        player: Player,
+        objective: &Objective,
+        budget: Budget<'g>,
+    ) -> Option<Box<dyn Style<Duel<W, O>> + 'g>> {
         Some(match name {
             StyleName::Manual => return None,
             StyleName::Random => Box::new(Random::new(player)),
@@ -106,6 +117,15 @@ impl Players {
                 let search =
                     if objective.is_zero_sum() { Mcts::of_payoff() } else { Mcts::of_least_cost() };
                 Box::new(TreeSearch::new(player, search.playouts(*playouts), budget))
+            }
+            StyleName::Noisy(_) => {
+                let best = StyleName::Minimax;
+                let best = self.style_called(&best, duel, player, objective, budget)?;
+                Box::new(Noisy::new(name.to_string(), player, name.slips()?, best))
+            }
+            StyleName::Look(far) => {
+                let score = |duel: &Duel<W, O>, state: &_| duel.lead_in_hp(state);
+                Box::new(Look::new(*far, score, |_, _, _| {}, budget))
             }
             StyleName::Tree(_) => {
                 let plan = self.plans[player.index()].as_ref();

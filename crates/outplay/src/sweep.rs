@@ -1,195 +1,429 @@
-//! The value of a fight over two of its numbers: every combination solved exactly.
-//!
-//! The rules file is read once; each cell is the table with its two numbers changed, solved, so that
-//! a cell is worth exactly what a solver says of it. Rows are shared out to all cores; the answer
-//! does not depend on how many there are.
+//! The value of a game over several of its numbers and words: every combination solved exactly.
 
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use outplay_game::{Budget, Objective, Proof};
-use outplay_lab::in_order;
+use outplay_game::Stop;
+use outplay_hand::MOST_CARDS;
+use outplay_hand::read::write_yaml;
+use outplay_lab::Ran;
 use outplay_text::{Code, Problem};
-use serde::{Deserialize, Serialize};
 
-use crate::{Answer, Failure, Question, Table, Text, thousands};
+use crate::cells::Variants;
+use crate::{
+    Axis, Failure, Goal, Kind, Options, Run, Source, Table, Text, Tried, Worth, deal_ranges,
+    registry, thousands,
+};
 
-/// More cells than this are too many for one answer.
-pub const MOST_CELLS: u64 = 20_000;
+/// More cells than this are refused.
+pub const MOST_CELLS: u64 = 10_000_000;
 
-/// A number of the rules that takes several values.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Axis {
-    /// Which number, as for a change of the rules: `boss.hp`.
-    pub path: String,
-    /// Its first value.
-    pub from: i64,
-    /// Its last.
-    pub to: i64,
+/// So many things may vary at once, besides modes and sides.
+pub const MOST_AXES: usize = 4;
+
+/// Which fights: every combination of the values.
+#[derive(Clone, Debug)]
+pub struct Sweep {
+    /// What varies; the last of them fastest.
+    pub axes: Vec<Axis>,
+    /// From the position after these moves.
+    pub after: Option<Text>,
+    /// Which cards are dealt, where some are.
+    pub seed: u64,
+    /// No more cells than this.
+    pub most_cells: u64,
 }
 
-impl Axis {
-    /// Its values, both ends included.
-    pub fn values(&self) -> impl Iterator<Item = i64> + use<> {
-        self.from..=self.to
-    }
-
-    fn len(&self) -> u64 {
-        if self.from > self.to { 0 } else { self.to.abs_diff(self.from).saturating_add(1) }
+impl Sweep {
+    /// A sweep over these.
+    pub fn over(axes: impl Into<Vec<Axis>>) -> Self {
+        Self { axes: axes.into(), after: None, seed: 1, most_cells: MOST_CELLS }
     }
 }
 
 /// What every combination is worth.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct SweepAnswer {
     /// The game.
     pub game: String,
-    /// Its mode.
+    /// What it is called.
+    pub title: String,
+    /// Its mode, where that does not vary.
     pub mode: String,
     /// What the values count.
     pub unit: String,
-    /// The number that changes along a row.
-    pub x: Axis,
-    /// The number that changes from row to row.
-    pub y: Axis,
-    /// A row for each value of `y`, with a cell for each value of `x`.
-    pub rows: Vec<Vec<Cell>>,
-    /// How many cells were solved.
-    pub cells: u64,
-    /// States expanded in all of them.
+    /// What it is played for.
+    pub goal: Option<Goal>,
+    /// What varies; the last of them fastest.
+    pub axes: Vec<Axis>,
+    /// Which value of each the rules have as they stand.
+    pub base: Vec<Option<usize>>,
+    /// What each combination is worth, in order.
+    pub cells: Vec<Tried>,
+    /// How many were kept, done and left open.
+    pub ran: Ran,
+    /// What stopped it, where something did.
+    pub stopped: Option<Stop>,
+    /// States expanded in all that were done now.
     pub states: u64,
     /// Time of it all.
     pub seconds: f64,
 }
 
-/// What one combination is worth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Cell {
-    /// The least with which player 1 wins; none where no win was found.
-    pub value: Option<u64>,
-    /// `optimal`, or `bound` where a limit stopped the search.
-    pub proof: Proof,
+impl SweepAnswer {
+    /// The values of a cell, one for each axis.
+    pub fn values(&self, number: usize) -> Vec<&str> {
+        let at = places(&self.axes, number as u64);
+        self.axes.iter().zip(at).map(|(axis, place)| axis.values[place].as_str()).collect()
+    }
+
+    /// The cell of the rules as they stand, where it is one of them.
+    pub fn base_cell(&self) -> Option<usize> {
+        let places = self.axes.iter().zip(&self.base);
+        places
+            .into_iter()
+            .try_fold(0, |number, (axis, base)| Some(number * axis.values.len() + (*base)?))
+    }
+
+    /// What the cells are worth, where there are such fights.
+    pub fn worths(&self) -> impl Iterator<Item = &Worth> {
+        self.cells.iter().filter_map(Tried::worth)
+    }
 }
 
-impl Table {
-    /// Solves a fight for every combination of two of its numbers. All cells share the time.
+/// Which value of each axis a cell has.
+fn places(axes: &[Axis], mut number: u64) -> Vec<usize> {
+    let mut places = vec![0; axes.len()];
+    for (axis, place) in axes.iter().zip(&mut places).rev() {
+        let count = axis.values.len() as u64;
+        *place = usize::try_from(number % count).unwrap_or_default();
+        number /= count;
+    }
+    places
+}
+
+impl Source {
+    /// Solves the game for every combination of what varies. Modes are one more dimension where the mode
+    /// is `all`. All cells share the time; progress is told in cells.
     ///
     /// # Errors
-    /// What is wrong with the question, for any of the combinations.
+    /// What is wrong with the question, for any of the combinations; a store that cannot be used.
     ///
     /// ```
-    /// use outplay::{Axis, Budget};
-    /// let axis = |path: &str, from, to| Axis { path: path.to_owned(), from, to };
-    /// let wizard = outplay::open("wizard").unwrap();
-    /// let axes = [axis("boss.hp", 21, 23), axis("boss.attack", 1, 2)];
-    /// let answer = wizard.sweep(axes, None, &Budget::default()).unwrap();
-    /// assert_eq!(answer.rows[0][0].value, Some(279));
+    /// use outplay::{Axis, Budget, Number, Run, Source, Sweep};
+    /// let sweep = Sweep::over([Axis::range("boss.hp", 21, 23), Axis::range("boss.attack", 1, 2)]);
+    /// let answer = Source::game("wizard").sweep(&sweep, &Run::within(&Budget::default())).unwrap();
+    /// assert_eq!(answer.cells.len(), 6);
+    /// assert_eq!(answer.cells[0].worth().unwrap().value, Some(Number::Whole(279)));
     /// ```
-    #[expect(clippy::missing_panics_doc, reason = "its rows are in memory")]
-    pub fn sweep(
-        &self,
-        [x, y]: [Axis; 2],
-        after: Option<&Text>,
-        budget: &Budget,
-    ) -> Result<SweepAnswer, Failure> {
-        let plain = |code, message, help: &str| {
-            Err(Failure::plain(Problem::error(code, None, message).help(help)))
-        };
-        let cells = x.len().saturating_mul(y.len());
-        if cells == 0 || cells > MOST_CELLS {
-            let message = format!("{} cells cannot be drawn", thousands(cells));
-            let help = format!("take ranges A..B with 1 to {} cells in all", thousands(MOST_CELLS));
-            return plain(Code::OutOfRange, message, &help);
-        }
-        if x.path == y.path {
-            let message = format!("{} cannot be both across and down", x.path);
-            return plain(Code::Twice, message, "choose two numbers");
-        }
-        let about = self.about();
-        if !matches!(about.objective, Objective::LeastCost(_)) {
-            let message = format!(
-                "a sweep asks for the least cost, and the goal of this game is {}",
-                about.objective
-            );
-            return plain(Code::WrongGoal, message, "a tournament tells who beats whom");
-        }
+    pub fn sweep(&self, sweep: &Sweep, how: &Run<'_>) -> Result<SweepAnswer, Failure> {
         let begin = Instant::now();
-        let states = AtomicU64::new(0);
-        let cell = |column: i64, line: i64| -> Result<Cell, Failure> {
-            let table = self.edited(|options| {
-                for (axis, value) in [(&x, column), (&y, line)] {
-                    options.set.push(Text::new(&axis.path, format!("{}={value}", axis.path)));
-                }
-            })?;
-            let question = Question { after: after.cloned(), ..Question::default() };
-            let answer = table.solver().solve(&question, &budget.quiet())?;
-            states.fetch_add(answer.states(), Ordering::Relaxed);
-            let Answer::Cost(answer) = answer else {
-                unreachable!("numbers do not change what a fight is for")
-            };
-            Ok(Cell { value: answer.value, proof: answer.proof })
+        let mut source = self.clone();
+        let mut axes = sweep.axes.clone();
+        if source.options.mode.as_deref() == Some(outplay_duel::ALL) {
+            source.options.mode = None;
+            axes.insert(0, Axis::words("mode", source.modes()));
+        }
+        check(&axes, sweep)?;
+        let dealt = Dealt::of(&source, &axes, sweep.seed)?;
+        let cell = |axes: &[Axis], number: u64, options: &mut Options| {
+            let at = places(axes, number);
+            for (axis, place) in axes.iter().zip(&at).filter(|(axis, _)| !dealt.deals(axis)) {
+                axis.lay(&axis.values[*place], options);
+            }
+            dealt.deal(axes, &at, options);
         };
-        let lines: Vec<i64> = y.values().collect();
-        let row = |line: u64| -> Result<Vec<Cell>, Failure> {
-            let line = lines[usize::try_from(line).expect("a row of the answer")];
-            x.values().map(|column| cell(column, line)).collect()
-        };
-        let mut rows = Vec::new();
-        let count = lines.len() as u64;
-        in_order(count, count, None, &row, &mut |row| {
-            rows.push(row);
-            Ok(())
+        // The rules as they stand, where they can be played; else with the first of everything.
+        let table = source.open().or_else(|failure| {
+            let mut first = source.clone();
+            cell(&axes, 0, &mut first.options);
+            first
+                .open()
+                .map_err(|of_first| if axes.iter().any(Axis::is_side) { failure } else { of_first })
         })?;
+        everyone(&table, &mut axes)?;
+        let count = count(&axes, sweep.most_cells)?;
+        let solved = Variants {
+            table: &table,
+            count,
+            edit: &|number, options| {
+                options.clone_from(&source.options);
+                cell(&axes, number, options);
+            },
+            after: sweep.after.as_ref(),
+            may_be_impossible: axes.iter().any(Axis::is_side),
+        }
+        .solve(how)?;
+        if let [Tried::Impossible { impossible }, ..] = &solved.cells[..]
+            && solved.cells.iter().all(|cell| cell.worth().is_none())
+        {
+            let message = format!("none of these fights can be: {impossible}");
+            return Err(Failure::plain(Problem::error(Code::Empty, None, message)));
+        }
+        let (about, numbers) = (table.about(), table.numbers());
+        let stopped = solved.cells.iter().filter_map(Tried::worth).find_map(|worth| worth.stopped);
         Ok(SweepAnswer {
             game: about.game.clone(),
+            title: about.title.clone(),
             mode: about.mode.clone(),
             unit: about.unit().to_owned(),
-            rows,
-            x,
-            y,
-            cells,
-            states: states.into_inner(),
+            goal: about.goal(),
+            base: axes.iter().map(|axis| axis.base(&table, &numbers)).collect(),
+            axes,
+            cells: solved.cells,
+            ran: solved.ran,
+            stopped,
+            states: solved.states,
             seconds: begin.elapsed().as_secs_f64(),
         })
+    }
+
+    /// How many cells a sweep has, where it can be made.
+    ///
+    /// # Errors
+    /// What is wrong with its dimensions.
+    pub fn cells_of(&self, sweep: &Sweep) -> Result<u64, Failure> {
+        check(&sweep.axes, sweep)?;
+        let modes = if self.options.mode.as_deref() == Some(outplay_duel::ALL) {
+            self.modes().len() as u64
+        } else {
+            1
+        };
+        Ok(count(&sweep.axes, sweep.most_cells)?.saturating_mul(modes))
+    }
+}
+
+/// Sees that the dimensions make a sweep.
+fn check(axes: &[Axis], sweep: &Sweep) -> Result<(), Failure> {
+    let plain = |code, message: String, help: &str| {
+        Err(Failure::plain(Problem::error(code, None, message).help(help)))
+    };
+    if sweep.axes.is_empty() || sweep.axes.len() > MOST_AXES {
+        let message = format!("{} dimensions are not one to {MOST_AXES}", sweep.axes.len());
+        return plain(Code::OutOfRange, message, "vary something, for example `boss.hp=10..100`");
+    }
+    for (number, axis) in axes.iter().enumerate() {
+        if axes[..number].iter().any(|other| other.name == axis.name) {
+            let message = format!("{} cannot vary twice", axis.name);
+            return plain(Code::Twice, message, "name all its values together: `A..B,C`");
+        }
+    }
+    count(axes, sweep.most_cells).map(|_| ())
+}
+
+/// How many combinations there are, if they are not too many.
+fn count(axes: &[Axis], most: u64) -> Result<u64, Failure> {
+    let lengths = axes.iter().map(|axis| axis.values.len() as u64);
+    let cells = lengths.fold(1, u64::saturating_mul);
+    if cells == 0 || cells > most {
+        let message = format!("{} cells are too many", thousands(cells));
+        let help =
+            format!("take ranges with 1 to {} cells in all, or larger steps", thousands(most));
+        return Err(Failure::plain(Problem::error(Code::OutOfRange, None, message).help(help)));
+    }
+    Ok(cells)
+}
+
+/// Puts the names of the whole roster in the place of `all`, and whole names in that of short ones.
+fn everyone(table: &Table, axes: &mut [Axis]) -> Result<(), Failure> {
+    let Some(fight) = table.fight() else { return Ok(()) };
+    for axis in axes.iter_mut().filter(|axis| axis.is_side()) {
+        let everyone = fight.spec.teams();
+        if axis.values == ["all"] {
+            axis.values = everyone;
+            continue;
+        }
+        for value in &mut axis.values {
+            let spec = &fight.spec;
+            let found = match spec.size {
+                0 | 1 => spec.fighter(value).map(|fighter| fighter.id.text.clone()),
+                _ => spec.team(value),
+            };
+            *value = found.ok_or_else(|| {
+                let message = format!("no fighter is called `{value}`");
+                let problem = Problem::error(Code::UnknownFighter, None, message);
+                Failure::plain(problem.one_of(value, everyone.iter().map(String::as_str)))
+            })?;
+        }
+    }
+    Ok(())
+}
+
+/// Cards that are dealt for each cell: of a hand, or of two decks.
+struct Dealt {
+    kind: Option<Kind>,
+    seed: u64,
+}
+
+impl Dealt {
+    fn of(source: &Source, axes: &[Axis], seed: u64) -> Result<Self, Failure> {
+        let kind = registry::kind(source);
+        let kind = kind.filter(|kind| matches!(kind, Kind::Hand | Kind::Combat));
+        let dealt = Self { kind, seed };
+        let cards = axes.iter().find(|axis| axis.name == "cards");
+        if !axes.iter().any(|axis| dealt.deals(axis)) {
+            return Ok(Self { kind: None, ..dealt });
+        }
+        let most =
+            if kind == Some(Kind::Hand) { MOST_CARDS } else { outplay_combat::MOST_DEALT as usize };
+        let wrong = |message: String, help: String| {
+            Err(Failure::plain(Problem::error(Code::OutOfRange, None, message).help(help)))
+        };
+        if cards.is_none() {
+            return wrong("how many cards?".to_owned(), "vary them too: `cards=20`".to_owned());
+        }
+        for axis in axes.iter().filter(|axis| dealt.deals(axis)) {
+            for value in &axis.values {
+                let number = value.parse::<u64>().ok();
+                let fits = number.is_some_and(|number| {
+                    axis.name == "seed" || (1..=most as u64).contains(&number)
+                });
+                if !fits {
+                    let message = format!("`{value}` cannot be `{}`", axis.name);
+                    return wrong(
+                        message,
+                        format!("it is a whole number; of cards there are 1 to {most}"),
+                    );
+                }
+            }
+        }
+        if source.options.input.is_some() || source.options.sides.iter().any(Option::is_some) {
+            let message = "cards are given, and others would be dealt".to_owned();
+            return wrong(message, "leave out one of the two".to_owned());
+        }
+        Ok(dealt)
+    }
+
+    fn deals(&self, axis: &Axis) -> bool {
+        self.kind.is_some() && ["cards", "seed"].contains(&axis.name.as_str())
+    }
+
+    fn deal(&self, axes: &[Axis], at: &[usize], options: &mut Options) {
+        let Some(kind) = self.kind else { return };
+        let number = |name: &str| {
+            let axis = axes.iter().zip(at).find(|(axis, _)| axis.name == name);
+            axis.and_then(|(axis, place)| axis.values[*place].parse::<u64>().ok())
+        };
+        let (cards, seed) = (number("cards").unwrap_or(1), number("seed").unwrap_or(self.seed));
+        let text = match kind {
+            Kind::Hand => {
+                let cards = usize::try_from(cards).unwrap_or(MOST_CARDS);
+                deal_ranges(None)
+                    .map(|ranges| write_yaml(&ranges.deal(cards, seed)))
+                    .unwrap_or_default()
+            }
+            _ => {
+                outplay_combat::Deal::random(u32::try_from(cards).unwrap_or(1), seed, 1).to_string()
+            }
+        };
+        options.input = Some(Text::new(format!("{cards} cards of seed {seed}"), text));
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::Source;
+    use outplay_game::Budget;
 
-    fn axis(path: &str, from: i64, to: i64) -> Axis {
-        Axis { path: path.to_owned(), from, to }
+    use super::*;
+    use crate::{Number, Question};
+
+    fn run() -> Run<'static> {
+        Run::within(&Budget::default())
+    }
+
+    /// Every cell is what a solver says of the fight.
+    fn agrees(source: &Source, axes: Vec<Axis>) -> SweepAnswer {
+        let answer = source.sweep(&Sweep::over(axes), &run()).unwrap();
+        for (number, cell) in answer.cells.iter().enumerate() {
+            let mut alone = source.clone();
+            alone.options.mode = None;
+            for (axis, value) in answer.axes.iter().zip(answer.values(number)) {
+                axis.lay(value, &mut alone.options);
+            }
+            let solved = alone
+                .open()
+                .and_then(|table| table.solver().solve(&Question::default(), &Budget::default()));
+            match (cell, solved) {
+                (Tried::Worth(worth), Ok(solved)) => {
+                    assert_eq!(*worth, Worth::of(&solved), "{number}")
+                }
+                (Tried::Impossible { impossible }, Err(failure)) => {
+                    assert_eq!(*impossible, failure.reason());
+                }
+                (cell, _) => panic!("{number}: {cell:?}"),
+            }
+        }
+        answer
     }
 
     #[test]
     fn every_cell_is_what_a_solver_says() {
-        let axes = [axis("boss.hp", 1, 30), axis("boss.attack", 1, 12)];
-        let wizard = Source::game("wizard").mode("hard");
-        let answer = wizard.open().unwrap().sweep(axes.clone(), None, &Budget::default()).unwrap();
-        assert_eq!(answer.cells, 360);
-        for (attack, row) in axes[1].values().zip(&answer.rows) {
-            for (hp, cell) in axes[0].values().zip(row) {
-                let source = wizard.clone().set(format!("boss.hp={hp}"));
-                let source = source.set(format!("boss.attack={attack}"));
-                let mut solver = source.open().unwrap().solver();
-                let alone = solver.solve(&Question::default(), &Budget::default()).unwrap();
-                let value = cell.value.map(i128::from);
-                assert_eq!((value, cell.proof), (alone.value(), alone.proof()), "{hp}/{attack}");
-            }
-        }
+        let axes = vec![Axis::range("boss.hp", 1, 30), Axis::range("boss.attack", 1, 12)];
+        let answer = agrees(&Source::game("wizard").mode("all"), axes);
+        assert_eq!((answer.cells.len(), answer.axes[0].name.as_str()), (720, "mode"));
+        assert_eq!(answer.stopped, None);
     }
 
     #[test]
-    fn a_number_that_is_not_there_and_a_range_without_end_are_refused() {
-        let wizard = crate::open("wizard").unwrap();
-        let wrong = |x, y| wizard.sweep([x, y], None, &Budget::default()).unwrap_err().to_string();
-        let typo = wrong(axis("bos.hp", 1, 2), axis("boss.attack", 1, 2));
-        assert!(typo.contains("nothing is called `bos.hp`"), "{typo}");
-        let endless = wrong(axis("boss.hp", i64::MIN, i64::MAX), axis("boss.attack", 1, 9));
-        assert!(endless.contains("cannot be drawn"), "{endless}");
-        let backwards = wrong(axis("boss.hp", 5, 1), axis("boss.attack", 1, 9));
-        assert!(backwards.contains("0 cells"), "{backwards}");
+    fn words_sides_orders_and_goals_vary_too() {
+        let order = Axis::words("turns.order", ["queue", "restricted-queue"]);
+        let everyone = Axis::words("p2", ["all"]);
+        let answer = agrees(&Source::game("arena").sides("mage", "rogue"), vec![order, everyone]);
+        assert_eq!(answer.axes[1].values, ["mage", "rogue", "vampire", "sorcerer"]);
+        assert_eq!(answer.base, [Some(0), Some(1)]);
+        assert_eq!(answer.base_cell(), Some(1));
+        let damage = Axis::read(&Text::new("vary", "mage-special.damage=38..42:2")).unwrap();
+        let answer = agrees(&Source::game("arena").sides("mage", "rogue"), vec![damage]);
+        assert_eq!(answer.base, [Some(1)]);
+    }
+
+    #[test]
+    fn hands_and_decks_are_dealt() {
+        let points = Axis::range("action-points", 1, 3);
+        let hand = Source::game("hand");
+        let sweep = Sweep::over([points, Axis::range("cards", 3, 6)]);
+        let answer = hand.sweep(&sweep, &run()).unwrap();
+        let more = |from: usize, to: usize| {
+            let value = |number: usize| answer.cells[number].worth().unwrap().value.unwrap();
+            value(from) <= value(to)
+        };
+        assert!((0..8).all(|number| more(number, number + 4)), "{:?}", answer.cells);
+        let decks = Sweep::over([Axis::range("cards", 4, 9)]);
+        let answer = Source::game("combat").mode("all").sweep(&decks, &run()).unwrap();
+        assert_eq!(answer.cells.len(), 12);
+        let deal = outplay_combat::Deal::random(9, 1, 1).to_string();
+        let alone = Source::game("combat").mode("recursive").input(deal).open().unwrap();
+        let alone = alone.solver().solve(&Question::default(), &Budget::default()).unwrap();
+        assert_eq!(answer.cells[11].worth().unwrap(), &Worth::of(&alone));
+    }
+
+    #[test]
+    fn what_cannot_be_swept_is_refused() {
+        let wizard = Source::game("wizard");
+        let wrong =
+            |axes: Vec<Axis>| wizard.sweep(&Sweep::over(axes), &run()).unwrap_err().to_string();
+        let hp = || Axis::range("boss.hp", 1, 2);
+        assert!(wrong(vec![]).contains("0 dimensions are not one to 4"));
+        assert!(wrong(vec![Axis::range("bos.hp", 1, 2)]).contains("nothing is called `bos.hp`"));
+        assert!(wrong(vec![hp(), hp()]).contains("boss.hp cannot vary twice"));
+        let large = vec![Axis::range("boss.hp", 1, 9999), Axis::range("boss.attack", 1, 9999)];
+        assert!(wrong(large).contains("99,980,001 cells are too many"));
+        assert!(wrong(vec![Axis::words("boss.hp", ["many"])]).contains("boss.hp"));
+        assert!(wrong(vec![Axis::range("boss.hp", 0, 3)]).contains("hp"));
+        let hand = Source::game("hand").sweep(&Sweep::over([Axis::range("seed", 1, 2)]), &run());
+        assert!(hand.unwrap_err().to_string().contains("how many cards?"));
+    }
+
+    #[test]
+    fn a_cell_that_a_limit_stopped_is_there_with_what_is_known() {
+        let budget = Budget { states: 3, ..Budget::default() };
+        let sweep = Sweep::over([Axis::range("boss.hp", 70, 71)]);
+        let answer = Source::game("wizard").sweep(&sweep, &Run::within(&budget)).unwrap();
+        assert_eq!(answer.stopped, Some(Stop::States));
+        let worth = answer.cells[1].worth().unwrap();
+        assert!(
+            !worth.is_settled() && matches!(worth.lower, Some(Number::Whole(1..))),
+            "{worth:?}"
+        );
+        assert_eq!(answer.ran, Ran { kept: 0, done: 0, open: 2 });
     }
 }

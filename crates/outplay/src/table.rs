@@ -15,6 +15,7 @@ use outplay_hand::{Deck, Hand};
 use outplay_text::{Code, Problem, Sources};
 use rustc_hash::FxHashMap;
 
+use crate::exact::Study;
 use crate::fight::weight::AllPositions;
 use crate::fight::{Rooms, with_order};
 use crate::question::QuestionKey;
@@ -156,11 +157,20 @@ pub(crate) trait Prover: Send {
         Err(self.cannot("be played by styles"))
     }
 
-    /// What comes of two styles exactly, where that can be known: what it is worth to player 1, and how
-    /// likely each end is.
-    fn expected(&mut self, games: &Games<'_>, budget: &Budget) -> Option<(Mean, ChanceSpread)> {
+    /// What comes of two styles exactly, where that can be known: what it is worth to player 1, where it
+    /// is played for that, and how likely each end is.
+    fn expected(&mut self, games: &Games<'_>, budget: &Budget) -> Option<Expected> {
         let _ = (games, budget);
         None
+    }
+
+    /// What comes of two styles exactly, and where it is lost; none where that is not known.
+    ///
+    /// # Errors
+    /// What is wrong with the question.
+    fn study(&mut self, games: &Games<'_>, budget: &Budget) -> Result<Option<Study>, Failure> {
+        let _ = (games, budget);
+        Ok(None)
     }
 
     /// The top of the game's tree.
@@ -183,6 +193,9 @@ pub(crate) trait Prover: Send {
     /// What this game does not do.
     fn cannot(&self, what: &str) -> Failure;
 }
+
+/// What two styles come to: what it is worth to player 1, and how it ends.
+pub(crate) type Expected = (Option<Mean>, ChanceSpread);
 
 /// A choice that a style makes: where, which styles play, and what their randomness comes from.
 pub(crate) struct Choice<'a> {
@@ -514,12 +527,16 @@ impl Solver {
         self.prover.play_games(games, budget)
     }
 
-    pub(crate) fn expected(
+    pub(crate) fn expected(&mut self, games: &Games<'_>, budget: &Budget) -> Option<Expected> {
+        self.prover.expected(games, budget)
+    }
+
+    pub(crate) fn study(
         &mut self,
         games: &Games<'_>,
         budget: &Budget,
-    ) -> Option<(Mean, ChanceSpread)> {
-        self.prover.expected(games, budget)
+    ) -> Result<Option<Study>, Failure> {
+        self.prover.study(games, budget)
     }
 
     /// How much memory its knowledge takes, roughly.

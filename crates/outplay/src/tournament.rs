@@ -520,7 +520,7 @@ fn rolled_cell(answer: ChanceAnswer) -> Cell<SolvedMeeting> {
 }
 
 /// For each team the one that it does worst against, the first among equals.
-fn counters(teams: &[String], matrix: &[Vec<Option<f64>>]) -> Vec<Counter> {
+pub(crate) fn counters(teams: &[String], matrix: &[Vec<Option<f64>>]) -> Vec<Counter> {
     let worst = |(team, row): (&String, &Vec<Option<f64>>)| {
         let known = row.iter().zip(teams).filter_map(|(value, other)| Some(((*value)?, other)));
         let (value, counter) =
@@ -532,9 +532,13 @@ fn counters(teams: &[String], matrix: &[Vec<Option<f64>>]) -> Vec<Counter> {
 
 /// Teams that another is at least as good as against everyone, and better against someone: by the
 /// bounds, so that it is proved.
-fn dominated(teams: &[String], order: &OrderTable<SolvedMeeting>) -> Vec<Dominated> {
+pub(crate) fn dominated(teams: &[String], order: &OrderTable<SolvedMeeting>) -> Vec<Dominated> {
     let rows = &order.table.rows;
-    let bounds = |row: usize, column: usize| rows[row][column].detail.interval;
+    let bounds = |row: usize, column: usize| {
+        let Cell { value_to_p1, detail, .. } = &rows[row][column];
+        let exact = value_to_p1.map(|value| Mean { value, lower: value, upper: value });
+        detail.interval.or(exact)
+    };
     let at_least = |one: usize, other: usize, column: usize| {
         let pair = bounds(one, column).zip(bounds(other, column));
         pair.is_some_and(|(one, other)| one.lower >= other.upper || one == other)

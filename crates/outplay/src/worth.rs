@@ -5,7 +5,7 @@ use std::fmt;
 use outplay_game::{Proof, Stop};
 use serde::{Deserialize, Serialize};
 
-use crate::Answer;
+use crate::{Answer, Decimal, Goal, KnownOutcome};
 
 /// A number of an answer: whole where the game counts, with a fraction where it weighs.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, Deserialize)]
@@ -158,5 +158,65 @@ impl Worth {
     /// Is it known that there is no win at any price?
     pub fn is_no_win(&self) -> bool {
         self.is_settled() && self.value.is_none()
+    }
+
+    /// What is known of how it comes out, where it is played for this.
+    pub fn outcome(&self, goal: Option<&Goal>) -> KnownOutcome {
+        let decimal = |number: Option<Number>| match number? {
+            Number::Whole(whole) => Some(Decimal::from(i128::from(whole))),
+            Number::Real(real) => Decimal::of(real),
+        };
+        let sure = |yes: bool, no: bool| (yes || no).then_some(yes);
+        let (lower, upper) = match (self.lower, self.upper) {
+            (None, None) if self.is_settled() => (self.value, self.value),
+            bounds => bounds,
+        };
+        let (low, high) = (lower.map(Number::to_f64), upper.map(Number::to_f64));
+        let price = matches!(goal, Some(Goal::Least(_)));
+        let rolled =
+            self.proof == Proof::Interval || matches!(lower.or(upper), Some(Number::Real(_)));
+        let (win, draw, valued) = match (goal, price, rolled) {
+            (None, ..) => (None, None, Some(true)),
+            (_, true, false) => {
+                let valued = if self.value.is_some() {
+                    Some(true)
+                } else {
+                    self.is_settled().then_some(false)
+                };
+                let nobody = self.is_settled() && self.value.is_none() && self.winner.is_none();
+                (valued, self.is_settled().then_some(nobody), valued)
+            }
+            (_, true, true) => {
+                let sure_win = self.value.is_some() && self.is_settled();
+                let win = if sure_win {
+                    Some(true)
+                } else {
+                    self.chance.and_then(|chance| sure(chance >= 1.0, chance <= 0.0))
+                };
+                (win, None, self.is_settled().then_some(self.value.is_some()))
+            }
+            (Some(Goal::Most(what)), false, _) if what == "win" => {
+                let win = low.zip(high).and_then(|(low, high)| sure(low >= 1.0, high <= 0.0));
+                (win, None, Some(true))
+            }
+            (_, false, _) => {
+                let (low, high) = (low.unwrap_or(f64::NEG_INFINITY), high.unwrap_or(f64::INFINITY));
+                let win = if rolled { None } else { sure(low > 0.0, high <= 0.0) };
+                let draw = if rolled {
+                    None
+                } else {
+                    sure(low == 0.0 && high == 0.0, low > 0.0 || high < 0.0)
+                };
+                (win, draw, Some(true))
+            }
+        };
+        KnownOutcome {
+            win,
+            draw,
+            valued,
+            lower: decimal(lower),
+            upper: decimal(upper),
+            contest: goal.is_some(),
+        }
     }
 }

@@ -303,7 +303,7 @@ fn versus_text(about: &About, answer: &VersusAnswer, replay: Option<&SidesReplay
 }
 
 /// How a fight ends when both do their best.
-fn outcome(about: &About, value: i64, for_ever: bool) -> String {
+pub(crate) fn outcome(about: &About, value: i64, for_ever: bool) -> String {
     let [one, two] = about.names();
     match value {
         value if counts_damage(about) && !for_ever => format!("{two} loses {value} hp to {one}"),

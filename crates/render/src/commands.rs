@@ -1,6 +1,6 @@
 //! Commands to type, as a shell takes them.
 
-use outplay::{MatchAnswer, Options, Outcome, Sitting, StyleName, Table};
+use outplay::{MatchAnswer, Options, Outcome, Sitting, Source, StyleName, Table};
 
 /// Fills in the commands that replay the games of a match of `game`.
 pub fn name_replays(answer: &mut MatchAnswer, game: &str, table: &Table, after: Option<&str>) {
@@ -62,9 +62,24 @@ pub fn play_on(sitting: &Sitting) -> String {
     quoted(&words)
 }
 
+/// The command that asks this of a game with all that was laid over its rules: `more` are its other words.
+pub fn ask(command: &str, source: &Source, more: &[&str]) -> String {
+    let mut words = begin(command, source);
+    let given = more.iter().filter(|word| ["--p1", "--p2"].contains(*word)).count();
+    for (option, fighter) in ["--p1", "--p2"].into_iter().zip(&source.options.sides) {
+        let fighter = fighter.as_ref().filter(|_| given == 0);
+        words.extend(fighter.iter().flat_map(|fighter| [option.to_owned(), fighter.text.clone()]));
+    }
+    words.extend(more.iter().map(|word| (*word).to_owned()));
+    quoted(&words)
+}
+
 /// The command and the game, with what changes its rules.
 fn start(command: &str, sitting: &Sitting) -> Vec<String> {
-    let source = sitting.table().source();
+    begin(command, sitting.table().source())
+}
+
+fn begin(command: &str, source: &Source) -> Vec<String> {
     let game = source.file.as_ref().map_or(&source.game, |file| &file.name);
     let mut words = words(&[command, game]);
     words.extend(rules(&source.options));

@@ -16,12 +16,17 @@ pub mod games;
 pub mod hand;
 pub mod json;
 pub mod matches;
+#[cfg(feature = "parquet")]
+pub mod parquet;
 pub mod play;
 pub mod replay;
+pub mod report;
 pub mod rules;
 pub mod sheet;
+pub mod sweep;
 pub mod table;
 pub mod tournament;
+pub mod tune;
 mod voice;
 
 pub use fit::fit_to;

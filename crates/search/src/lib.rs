@@ -46,8 +46,8 @@ pub use all_lines::{AllLines, all_lines};
 pub use and_or::{AndOr, and_or};
 pub use best_first::{astar, astar_comparing_from, dijkstra};
 pub use chance::{
-    AtMost, BothOdds, Distribution, Interval, Line, MeanCostSolution, MeanCosts, Odds,
-    OddsSolution, USUAL_WIDTH, distribution,
+    AtMost, BothOdds, Course, Distribution, Ending, Interval, Line, MeanCostSolution, MeanCosts,
+    Odds, OddsSolution, USUAL_WIDTH, Visit, distribution,
 };
 pub use costs::Costs;
 pub use dfs::dfs;

@@ -146,7 +146,7 @@ impl Address {
 
     /// The seed of another game, where it matters.
     pub(crate) fn next_seed(&self, about: &About) -> Option<String> {
-        let matters = about.rolls || self.styles.contains(&StyleName::Random);
+        let matters = about.rolls || self.styles.iter().any(StyleName::draws);
         matters.then(|| self.seed.wrapping_add(1).to_string())
     }
 

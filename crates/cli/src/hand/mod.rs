@@ -36,6 +36,8 @@ pub(super) fn run(command: &Command, source: Source) -> Result<Done, Wrong> {
         Command::Check(_) => plain(
             "a hand has no rules file to check: its rules are part of the program (outplay show hand)",
         ),
+        Command::Report(_) => plain("a hand has nobody to fight: a report is about a fight"),
+        Command::Tune(_) => plain("a hand is played as it is dealt: tuning is for fights"),
         Command::Match(_) => plain("a hand has no opponent: a match is for fights and combat"),
         _ => plain("hand has no fighters: a tournament is for fights"),
     }
@@ -124,6 +126,12 @@ fn with_cards(
     options.deck = deck.map(files::named).transpose()?;
     options.set = game.set.iter().map(|set| source::option("set", set)).collect();
     Ok(source)
+}
+
+/// The source with the hand that the arguments give, if they give one.
+pub(super) fn given(source: Source, game: &Game, cards: &Cards) -> Result<Source, Wrong> {
+    refuse_fight(game, &[])?;
+    with_cards(source, game, cards, None)
 }
 
 /// Refuses cards where there is no hand.

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use outplay_duel::order::Order;
 use outplay_duel::{Dice, DiceMove, Fight, Rolling, Snapshot, Told, words_of};
-use outplay_game::{Game, Node};
+use outplay_game::{Game, MinCost, Node, Objective};
+use outplay_lab::Price;
 use outplay_text::{Code, Problem};
 
 use super::odds::DiceProver;
@@ -49,6 +50,13 @@ impl<const W: usize, O: Order> DiceRoom<W, O> {
             }
             None => Ok(told.end),
         }
+    }
+
+    /// What is spent, where the goal is to win with the least of it. Rounds are not counted where dice fall.
+    pub(super) fn price(&self) -> Option<Price<'_, Dice<W, O>>> {
+        let Objective::LeastCost(unit) = &self.about.objective else { return None };
+        let price = Price { unit, of: |game: &Dice<W, O>, spot, mv| game.cost(spot, mv) };
+        (unit != "rounds").then_some(price)
     }
 
     pub(super) fn moves(&self, spot: &Rolling<W, O>) -> Vec<DiceMove> {

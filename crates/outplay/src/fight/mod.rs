@@ -10,6 +10,7 @@ mod dice;
 pub(crate) mod nearest;
 mod odds;
 mod prover;
+mod study;
 mod told;
 mod versus;
 pub(crate) mod weight;
@@ -21,7 +22,8 @@ use outplay_duel::order::{Order, OrderKind};
 use outplay_duel::{
     Builder, Dice, Duel, Fight, Move, NORMAL, RulesFile, SkillNames, phrases, spec,
 };
-use outplay_game::Player;
+use outplay_game::{MinCost, Objective, Player};
+use outplay_lab::Price;
 use outplay_text::set::Numbered;
 use outplay_text::{Code, Problem, Problems, Sources, Span};
 
@@ -246,6 +248,12 @@ impl<const W: usize, O: Order> FightRoom<W, O> {
             refused(after, refusal.move_number, &message)
         })?;
         Ok(Cow::Owned(self.duel.starting_at(state)))
+    }
+
+    /// What is spent, where the goal is to win with the least of it.
+    fn price(&self) -> Option<Price<'_, Duel<W, O>>> {
+        let Objective::LeastCost(unit) = &self.about.objective else { return None };
+        Some(Price { unit, of: |duel: &Duel<W, O>, state, mv| duel.cost(state, mv) })
     }
 
     /// Key and name of a skill.

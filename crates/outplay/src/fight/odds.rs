@@ -4,25 +4,27 @@
 //! [`MeanCosts`]'; both keep the places that they have settled, so that a hint is looked up. A budget
 //! makes a game of its own ([`AtMost`]), and is asked from nothing.
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use outplay_duel::order::Order;
-use outplay_duel::{Dice, DiceMove, Plan, Rolling};
-use outplay_game::{Budget, Game, Node, Objective, Player, Proof, Stop, Versus};
+use outplay_duel::{Dice, DiceMove, Rolling};
+use outplay_game::{Budget, Chance, Game, Node, Objective, Player, Proof, Stop, Versus};
 use outplay_lab::{
-    Chooser, Dice as Rolls, Greedy, MatchSetup, Random, Style, TreeSearch, play_match_with_dice,
+    Chooser, Dice as Rolls, Greedy, Look, MatchSetup, Noisy, Random, Style, StylePair, TreeSearch,
+    play_match_with_dice,
 };
-use outplay_search::{AtMost, Interval, Line, Mcts, MeanCosts, Odds, Stats, distribution};
+use outplay_search::{AtMost, Interval, Line, Mcts, MeanCosts, Odds, Stats};
 
 use super::dice::DiceRoom;
+use super::study::{spread, spread_of};
 use super::told;
 use crate::advice::advice;
+use crate::exact::Study;
 use crate::matches::refuse_manual;
 use crate::question::SOLVING_PLAYOUTS;
 use crate::styles::Players;
-use crate::table::{Choice, Games, Prover, Room, wrong_search};
+use crate::table::{Choice, Expected, Games, Prover, Room, wrong_search};
 use crate::{
     Answer, By, ChanceAnswer, ChanceChoice, ChanceOption, ChanceSpread, ChanceStart, Failure, Goal,
     Hint, Mean, Outcome, PlayedGame, Question, Replay, Sample, Setting, StyleName, Text,
@@ -30,28 +32,22 @@ use crate::{
 
 /// Answers questions about one fight with dice.
 pub(super) struct DiceProver<const W: usize, O: Order> {
-    room: Arc<DiceRoom<W, O>>,
-    odds: Odds<Dice<W, O>>,
-    costs: MeanCosts<Dice<W, O>>,
+    pub(super) room: Arc<DiceRoom<W, O>>,
+    pub(super) odds: Odds<Dice<W, O>>,
+    pub(super) costs: MeanCosts<Dice<W, O>>,
 }
 
 /// Moves whose values are nearer than this count as equally good.
 const EQUAL: f64 = 1e-9;
 
-/// A distribution leaves no more than this open.
-const TAIL: f64 = 1e-9;
-
-/// So many actions of a distribution are followed at the most.
-const MOST_ACTIONS: u64 = 100_000;
-
 /// What a state is worth, and how.
-struct Solved<const W: usize, O: Order> {
-    value: Option<Interval>,
+pub(super) struct Solved<const W: usize, O: Order> {
+    pub(super) value: Option<Interval>,
     best_chance: Option<Interval>,
     line: Line<DiceMove>,
-    options: Vec<(DiceMove, Option<Interval>)>,
+    pub(super) options: Vec<(DiceMove, Option<Interval>)>,
     best: Vec<DiceMove>,
-    stopped: Option<Stop>,
+    pub(super) stopped: Option<Stop>,
     stats: Stats,
     from: Rolling<W, O>,
 }
@@ -65,12 +61,12 @@ impl<const W: usize, O: Order> DiceProver<W, O> {
         Self { room, odds, costs: MeanCosts::new() }
     }
 
-    fn is_priced(&self) -> bool {
+    pub(super) fn is_priced(&self) -> bool {
         matches!(self.room.about.objective, Objective::LeastCost(_))
     }
 
     /// Solves a position for the goal of the fight.
-    fn solved(&mut self, from: &Rolling<W, O>, budget: &Budget) -> Solved<W, O> {
+    pub(super) fn solved(&mut self, from: &Rolling<W, O>, budget: &Budget) -> Solved<W, O> {
         let game = &self.room.game;
         if self.is_priced() {
             let solution = self.costs.solve(game, from, budget);
@@ -208,32 +204,10 @@ impl<const W: usize, O: Order> DiceProver<W, O> {
 
     /// How likely each end is when both play the first of their best moves.
     fn spread(&self, from: &Rolling<W, O>, budget: &Budget) -> Option<ChanceSpread> {
-        self.spread_of(from, budget, |spot, out| {
-            out.extend(self.best_known(spot).map(|mv| (mv, 1)));
-        })
-    }
-
-    /// How likely each end is when choices are made so.
-    fn spread_of(
-        &self,
-        from: &Rolling<W, O>,
-        budget: &Budget,
-        strategy: impl Fn(&Rolling<W, O>, &mut Vec<(DiceMove, u64)>),
-    ) -> Option<ChanceSpread> {
         let (game, names) = (&self.room.game, &self.room.fight.names);
         let class = |spot: &Rolling<W, O>| game.standing(names, spot);
-        let spread = distribution(game, from, strategy, class, TAIL, MOST_ACTIONS, budget).ok()?;
-        let mut hp: BTreeMap<[i64; 2], f64> = BTreeMap::new();
-        let mut standing: BTreeMap<String, f64> = BTreeMap::new();
-        for ((left, who), likely) in &spread.ends {
-            *hp.entry(*left).or_default() += likely;
-            *standing.entry(who.clone()).or_default() += likely;
-        }
-        Some(ChanceSpread {
-            actions: spread.lengths,
-            hp: hp.into_iter().collect(),
-            standing: standing.into_iter().collect(),
-            missing: spread.missing,
+        spread_of(game, from, class, budget, |spot, out| {
+            out.extend(self.best_known(spot).map(|mv| (mv, 1)));
         })
     }
 
@@ -475,28 +449,16 @@ impl<const W: usize, O: Order> Prover for DiceProver<W, O> {
             }
             Node::Max | Node::Min => {
                 let player = self.room.game.node(&spot).chooser().unwrap_or(Player::One);
-                match &styles[player.index()] {
-                    StyleName::Manual => return Ok(None),
-                    StyleName::Random => {
-                        let mut random = Random::new(player);
-                        Style::<Dice<W, O>>::begin(&mut random, &spot, seed);
-                        random.choose(&self.room.game, &spot, &legal)?
-                    }
-                    StyleName::Greedy => greedy(&self.room.game, &spot, &legal),
-                    StyleName::Mcts(playouts) => {
-                        let search = self.tree_search().playouts(*playouts);
-                        let mut style = TreeSearch::new(player, search, *budget);
-                        style.begin(&spot, seed);
-                        style.choose(&self.room.game, &spot, &legal)?
-                    }
-                    StyleName::Tree(_) => {
-                        let players = Players::new(&self.room.fight, styles.clone())?;
-                        planned(&self.room.game, &spot, players.plan(player), &legal)
-                    }
-                    StyleName::Minimax
-                    | StyleName::MinimaxRecursive
-                    | StyleName::MinimaxIterative => self.perfect(&spot, budget)?,
-                }
+                let room = Arc::clone(&self.room);
+                let players = Players::new(&room.fight, styles.clone())?;
+                let known = Mutex::new(self);
+                let seats = Seats { room: &room, players: &players, known: &known, budget };
+                let Some(mut style) = seats.style(&styles[player.index()], player) else {
+                    return Ok(None);
+                };
+                style.begin(&spot, seed);
+                let mv = style.choose(&room.game, &spot, &legal)?;
+                return Ok(room.spell(&spot, mv).map(|(key, _)| key));
             }
             Node::Single | Node::End => return Ok(None),
         };
@@ -515,7 +477,7 @@ impl<const W: usize, O: Order> Prover for DiceProver<W, O> {
             budget: *budget,
             ..MatchSetup::default()
         };
-        if styles.iter().any(StyleName::is_perfect) {
+        if styles.iter().any(StyleName::knows_the_best) {
             let solved = self.solved(&from, budget);
             if let Some(stop) = solved.stopped.filter(|stop| *stop != Stop::Width) {
                 return Err(stop.into());
@@ -523,67 +485,42 @@ impl<const W: usize, O: Order> Prover for DiceProver<W, O> {
         }
         let players = Players::new(&room.fight, styles.clone())?;
         let known = Mutex::new(self);
-        let report = play_match_with_dice(&room.game, &from, &setup, |_| {
-            Player::BOTH.map(|player| -> Box<dyn Style<Dice<W, O>> + '_> {
-                match &styles[player.index()] {
-                    StyleName::Random => Box::new(Random::new(player)),
-                    StyleName::Greedy => {
-                        Box::new(Greedy::new(|game: &Dice<W, O>, spot, mv| game.harm(spot, mv)))
-                    }
-                    StyleName::Mcts(playouts) => {
-                        let search = search_for(&room.about.objective).playouts(*playouts);
-                        Box::new(TreeSearch::new(player, search, budget.quiet()))
-                    }
-                    name @ StyleName::Tree(_) => {
-                        let plan = players.plan(player);
-                        let choose = move |game: &Dice<W, O>, spot: &_, moves: &[DiceMove]| {
-                            Ok(planned(game, spot, plan, moves))
-                        };
-                        Box::new(Chooser::new(name.to_string(), choose).deterministic())
-                    }
-                    name => {
-                        let known = &known;
-                        let choose = move |_: &Dice<W, O>, spot: &_, _: &[DiceMove]| {
-                            let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-                            known
-                                .perfect(spot, budget)
-                                .map_err(|failure| failure.stopped.unwrap_or(Stop::Interrupted))
-                        };
-                        Box::new(Chooser::new(name.to_string(), choose).deterministic())
-                    }
-                }
+        let seats = Seats { room: &room, players: &players, known: &known, budget };
+        let price = room.price();
+        let report = play_match_with_dice(&room.game, &from, &setup, price, |_| {
+            Player::BOTH.map(|player| {
+                let style = seats.style(&styles[player.index()], player);
+                style.expect("a match has refused `manual`")
             })
         });
         Ok(report.map_games(|played| PlayedGame::new(&played, room.line(&from, &played.moves).0)))
     }
 
-    fn expected(&mut self, games: &Games<'_>, budget: &Budget) -> Option<(Mean, ChanceSpread)> {
+    fn study(&mut self, games: &Games<'_>, budget: &Budget) -> Result<Option<Study>, Failure> {
+        self.studied(games, budget)
+    }
+
+    fn expected(&mut self, games: &Games<'_>, budget: &Budget) -> Option<Expected> {
         let styles = games.styles;
-        let known = |style: &StyleName| !matches!(style, StyleName::Manual | StyleName::Mcts(_));
-        // What a game is worth is the chance to win, or the hp left.
-        let counts = matches!(self.room.about.objective, Objective::Win | Objective::ZeroSum(_));
-        if !styles.iter().all(known) || !counts || self.room.about.unit() == "damage" {
-            return None;
-        }
         let from = self.room.at(games.after).ok()?;
-        if styles.iter().any(StyleName::is_perfect) && self.solved(&from, budget).stopped.is_some()
+        if styles.iter().any(StyleName::knows_the_best)
+            && self.solved(&from, budget).stopped.is_some_and(|stop| stop != Stop::Width)
         {
             return None;
         }
-        let players = Players::new(&self.room.fight, styles.clone()).ok()?;
-        let game = &self.room.game;
-        let spread = self.spread_of(&from, budget, |spot, out| {
-            let Some(player) = game.node(spot).chooser() else { return };
-            let moves = self.room.moves(spot);
-            match &styles[player.index()] {
-                StyleName::Random => out.extend(moves.into_iter().map(|mv| (mv, 1))),
-                StyleName::Greedy => out.push((greedy(game, spot, &moves), 1)),
-                StyleName::Tree(_) => {
-                    out.push((planned(game, spot, players.plan(player), &moves), 1));
-                }
-                _ => out.extend(self.best_known(spot).map(|mv| (mv, 1))),
-            }
-        })?;
+        let room = Arc::clone(&self.room);
+        let players = Players::new(&room.fight, styles.clone()).ok()?;
+        let known = Mutex::new(&mut *self);
+        let seats = Seats { room: &room, players: &players, known: &known, budget };
+        let mut pair = seats.pair(styles)?;
+        let class = |spot: &Rolling<W, O>| room.game.standing(&room.fight.names, spot);
+        let spread = spread(&room.game, &from, &mut pair, class, budget)?;
+        drop(pair);
+        // What a game is worth is the chance to win, or the hp left.
+        let counts = matches!(room.about.objective, Objective::Win | Objective::ZeroSum(_));
+        if !counts || room.about.unit() == "damage" {
+            return Some((None, spread));
+        }
         let wins = self.room.about.objective == Objective::Win;
         #[expect(clippy::cast_precision_loss, reason = "hp are far below 2^52")]
         let worth = |[one, two]: [i64; 2]| match (one > 0, two > 0) {
@@ -602,7 +539,7 @@ impl<const W: usize, O: Order> Prover for DiceProver<W, O> {
         let most = spread.hp.iter().map(|&(hp, _)| worth(hp).abs()).fold(1.0, f64::max);
         let off = spread.missing * most;
         let lower = if wins { value } else { value - off };
-        Some((Mean { value, lower, upper: value + off }, spread))
+        Some((Some(Mean { value, lower, upper: value + off }), spread))
     }
 
     fn bytes(&self) -> u64 {
@@ -614,22 +551,63 @@ impl<const W: usize, O: Order> Prover for DiceProver<W, O> {
     }
 }
 
-/// The move that a decision tree picks.
-fn planned<const W: usize, O: Order>(
-    game: &Dice<W, O>,
-    spot: &Rolling<W, O>,
-    plan: Option<&Plan>,
-    moves: &[DiceMove],
-) -> DiceMove {
-    plan.map_or(moves[0], |plan| DiceMove::Choice(plan.choose(game.duel(), spot.state())))
+/// Who plays a fight with dice, and what they know together.
+pub(super) struct Seats<'g, 'p, const W: usize, O: Order> {
+    pub(super) room: &'g DiceRoom<W, O>,
+    pub(super) players: &'g Players,
+    pub(super) known: &'g Mutex<&'p mut DiceProver<W, O>>,
+    pub(super) budget: &'g Budget<'g>,
 }
 
-/// The move that hurts the enemy most on average.
-fn greedy<const W: usize, O: Order>(
-    game: &Dice<W, O>,
-    spot: &Rolling<W, O>,
-    moves: &[DiceMove],
-) -> DiceMove {
-    let best = moves.iter().rev().max_by_key(|mv| game.harm(spot, **mv));
-    best.copied().unwrap_or(moves[0])
+impl<'g, const W: usize, O: Order> Seats<'g, '_, W, O> {
+    /// Both players; none where somebody is asked.
+    pub(super) fn pair(&self, styles: &[StyleName; 2]) -> Option<StylePair<'g, Dice<W, O>>> {
+        let [one, two] = styles;
+        Some([self.style(one, Player::One)?, self.style(two, Player::Two)?])
+    }
+
+    /// The player of a side; none where somebody is asked.
+    fn style(&self, name: &StyleName, player: Player) -> Option<Box<dyn Style<Dice<W, O>> + 'g>> {
+        let &Self { room, players, known, budget } = self;
+        Some(match name {
+            StyleName::Manual => return None,
+            StyleName::Random => Box::new(Random::new(player)),
+            StyleName::Greedy => {
+                Box::new(Greedy::new(|game: &Dice<W, O>, spot, mv| game.harm(spot, mv)))
+            }
+            StyleName::Mcts(playouts) => {
+                let search = search_for(&room.about.objective).playouts(*playouts);
+                Box::new(TreeSearch::new(player, search, budget.quiet()))
+            }
+            StyleName::Noisy(_) => {
+                let best = self.style(&StyleName::Minimax, player)?;
+                Box::new(Noisy::new(name.to_string(), player, name.slips()?, best))
+            }
+            StyleName::Look(far) => {
+                let score =
+                    |game: &Dice<W, O>, spot: &Rolling<W, O>| game.duel().lead_in_hp(spot.state());
+                let weights = |game: &Dice<W, O>, spot: &Rolling<W, O>, out: &mut Vec<u64>| {
+                    game.weights(spot, out);
+                };
+                Box::new(Look::new(*far, score, weights, budget.quiet()))
+            }
+            StyleName::Tree(_) => {
+                let plan = players.plan(player);
+                let choose = move |game: &Dice<W, O>, spot: &Rolling<W, O>, moves: &[DiceMove]| {
+                    Ok(plan.map_or(moves[0], |plan| {
+                        DiceMove::Choice(plan.choose(game.duel(), spot.state()))
+                    }))
+                };
+                Box::new(Chooser::new(name.to_string(), choose).deterministic())
+            }
+            StyleName::Minimax | StyleName::MinimaxRecursive | StyleName::MinimaxIterative => {
+                let choose = move |_: &Dice<W, O>, spot: &_, _: &[DiceMove]| {
+                    let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+                    let best = known.perfect(spot, budget);
+                    best.map_err(|failure| failure.stopped.unwrap_or(Stop::Interrupted))
+                };
+                Box::new(Chooser::new(name.to_string(), choose).deterministic())
+            }
+        })
+    }
 }

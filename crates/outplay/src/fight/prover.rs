@@ -10,12 +10,13 @@ use std::sync::Arc;
 use outplay_duel::order::Order;
 use outplay_duel::{Account, Duel, Move, State};
 use outplay_game::{Budget, Game, Node, Objective, Player, Stop};
-use outplay_lab::{MatchSetup, play_match};
+use outplay_lab::{MatchSetup, play_match_for};
 use outplay_search::{Costs, Nearest, Oracle, explain, game_tree};
 
 use super::nearest::nearest_move;
 use super::weight::AllPositions;
 use super::{FightRoom, budget, told};
+use crate::exact::Study;
 use crate::matches::refuse_manual;
 use crate::styles::{Players, cheapest};
 use crate::table::{Choice, Games, Prover, Room};
@@ -249,7 +250,8 @@ impl<const W: usize, O: Order> Prover for FightProver<W, O> {
             ..MatchSetup::default()
         };
         let objective = &self.about().objective;
-        let report = play_match(&quick, &quick.start(), &setup, |quick| {
+        let price = self.room.price();
+        let report = play_match_for(&quick, &quick.start(), &setup, price, |quick| {
             Player::BOTH.map(|player| {
                 let style = players.style(quick, player, objective, budget.quiet());
                 style.expect("a match has refused `manual`")
@@ -257,6 +259,10 @@ impl<const W: usize, O: Order> Prover for FightProver<W, O> {
         });
         let names = &self.room.fight.names;
         Ok(report.map_games(|played| PlayedGame::new(&played, duel.spell(names, &played.moves).0)))
+    }
+
+    fn study(&mut self, games: &Games<'_>, budget: &Budget) -> Result<Option<Study>, Failure> {
+        self.studied(games, budget)
     }
 
     fn drawing(&mut self, after: &Text, most: usize, budget: &Budget) -> Result<Drawing, Failure> {

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use outplay_game::{Budget, Player};
-use outplay_lab::{Greedy, MatchSetup, Minimax, Random, Style, TreeSearch, play_match};
+use outplay_game::{Budget, Node, Player};
+use outplay_lab::{
+    Greedy, Look, MatchSetup, Minimax, Noisy, Random, Style, TreeSearch, play_match,
+};
 use outplay_search::{Mcts, Oracle, game_tree};
 use outplay_text::{Code, Problem};
 
@@ -74,6 +76,19 @@ where
             StyleName::Mcts(playouts) => {
                 let search = Mcts::of_payoff().playouts(*playouts);
                 Box::new(TreeSearch::new(player, search, budget))
+            }
+            StyleName::Noisy(_) => {
+                let slips = name.slips().unwrap_or((0, 1));
+                let best = Box::new(Minimax::new(game, None, budget));
+                Box::new(Noisy::new(name.to_string(), player, slips, best))
+            }
+            StyleName::Look(far) => {
+                // What the game guesses of a position stands for hp.
+                let score = |game: &G, state: &G::State| match game.node(state) {
+                    Node::End => game.payoff(state),
+                    _ => game.value_guess(state),
+                };
+                Box::new(Look::new(*far, score, |_, _, _| {}, budget))
             }
             StyleName::Tree(name) => {
                 let message = format!("no decision tree is called `{name}`: this game has none");

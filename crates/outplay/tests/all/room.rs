@@ -44,10 +44,6 @@ fn a_game_is_asked_for_the_goal_that_it_has() {
     let wizard = outplay::open("wizard").unwrap();
     let question = Question::default().by(By::Alphabeta);
     assert!(wizard.solver().solve(&question, &Budget::default()).is_err());
-    let axes =
-        ["mage.hp", "rogue.hp"].map(|path| outplay::Axis { path: path.to_owned(), from: 1, to: 2 });
-    let wrong = arena.sweep(axes, None, &Budget::default()).unwrap_err();
-    assert!(wrong.to_string().contains("the most hp to either side"), "{wrong}");
     let wrong = wizard.solve_tournament(&[], &Budget::default()).unwrap_err();
     assert!(wrong.to_string().contains("the least mana"), "{wrong}");
 }

@@ -6,27 +6,27 @@
 use std::fmt::{self, Display};
 
 /// A place, or a width and a height.
-pub(super) type Point = (f64, f64);
+pub(crate) type Point = (f64, f64);
 
 /// An element: its name, its attributes in the order given, and what it holds.
-pub(super) struct Element {
+pub(crate) struct Element {
     name: &'static str,
     attributes: String,
     inside: String,
 }
 
 impl Element {
-    pub(super) fn new(name: &'static str) -> Self {
+    pub(crate) fn new(name: &'static str) -> Self {
         Self { name, attributes: String::new(), inside: String::new() }
     }
 
     /// A drawing that stands in a page.
-    pub(super) fn svg((width, height): (impl Display, impl Display)) -> Self {
+    pub(crate) fn svg((width, height): (impl Display, impl Display)) -> Self {
         Self::new("svg").with("viewBox", format_args!("0 0 {width:.0} {height:.0}"))
     }
 
     /// A drawing that is a file of its own.
-    pub(super) fn file((width, height): Point) -> Self {
+    pub(crate) fn file((width, height): Point) -> Self {
         let mut svg = Self::svg((width, height));
         svg.attributes.insert_str(0, " xmlns=\"http://www.w3.org/2000/svg\"");
         let [width, height] = [width, height].map(f64::round_ties_even);
@@ -34,12 +34,12 @@ impl Element {
     }
 
     /// What lies under a whole drawing.
-    pub(super) fn ground(colour: &str) -> Self {
+    pub(crate) fn ground(colour: &str) -> Self {
         Self::new("rect").with("width", "100%").with("height", "100%").with("fill", colour)
     }
 
     /// Words at a place that is their start, middle or end.
-    pub(super) fn text(
+    pub(crate) fn text(
         at: (impl Display, impl Display),
         anchor: &str,
         words: impl Display,
@@ -47,34 +47,34 @@ impl Element {
         Self::new("text").at(at).with("text-anchor", anchor).says(words)
     }
 
-    pub(super) fn line(from: Point, to: Point) -> Self {
+    pub(crate) fn line(from: Point, to: Point) -> Self {
         let line = Self::new("line").place("x1", from.0).place("y1", from.1);
         line.place("x2", to.0).place("y2", to.1)
     }
 
-    pub(super) fn rect(at: Point, (width, height): Point) -> Self {
+    pub(crate) fn rect(at: Point, (width, height): Point) -> Self {
         Self::new("rect").at(at).place("width", width).place("height", height)
     }
 
     /// Lines from point to point.
-    pub(super) fn polyline(points: &[Point]) -> Self {
+    pub(crate) fn polyline(points: &[Point]) -> Self {
         let points: Vec<_> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
         Self::new("polyline").with("points", points.join(" "))
     }
 
     /// A point of a curve.
-    pub(super) fn dot((x, y): Point) -> Self {
+    pub(crate) fn dot((x, y): Point) -> Self {
         Self::new("circle").place("cx", x).place("cy", y).with("r", 3.5)
     }
 
     /// The element with another attribute.
-    pub(super) fn with(mut self, name: &str, value: impl Display) -> Self {
+    pub(crate) fn with(mut self, name: &str, value: impl Display) -> Self {
         self.attributes += &attribute(name, value);
         self
     }
 
     /// The element with classes, which stand before its other attributes.
-    pub(super) fn class(mut self, class: impl Display) -> Self {
+    pub(crate) fn class(mut self, class: impl Display) -> Self {
         self.attributes.insert_str(0, &attribute("class", class));
         self
     }
@@ -84,23 +84,23 @@ impl Element {
     }
 
     /// The element at a place.
-    pub(super) fn at(self, (x, y): (impl Display, impl Display)) -> Self {
+    pub(crate) fn at(self, (x, y): (impl Display, impl Display)) -> Self {
         self.place("x", x).place("y", y)
     }
 
     /// The element with words in it.
-    pub(super) fn says(self, words: impl Display) -> Self {
+    pub(crate) fn says(self, words: impl Display) -> Self {
         self.holds(escape(&words.to_string()))
     }
 
     /// The element with another in it, or with what is SVG already.
-    pub(super) fn holds(mut self, inside: impl Display) -> Self {
+    pub(crate) fn holds(mut self, inside: impl Display) -> Self {
         self.inside += &inside.to_string();
         self
     }
 
     /// Draws another element in this one, on a line of its own.
-    pub(super) fn add(&mut self, element: &Self) {
+    pub(crate) fn add(&mut self, element: &Self) {
         self.inside += &format!("{element}\n");
     }
 }
@@ -138,31 +138,31 @@ fn escape(text: &str) -> String {
 }
 
 /// Where a chart's curves or bars may be; its scales stand at the left and below.
-pub(super) struct Field {
-    pub(super) left: f64,
-    pub(super) right: f64,
-    pub(super) top: f64,
-    pub(super) bottom: f64,
+pub(crate) struct Field {
+    pub(crate) left: f64,
+    pub(crate) right: f64,
+    pub(crate) top: f64,
+    pub(crate) bottom: f64,
 }
 
 impl Field {
     /// A share of the way from left to right.
-    pub(super) fn across(&self, share: f64) -> f64 {
+    pub(crate) fn across(&self, share: f64) -> f64 {
         self.left + (self.right - self.left) * share
     }
 
     /// A share of the way from the bottom to the top.
-    pub(super) fn up(&self, share: f64) -> f64 {
+    pub(crate) fn up(&self, share: f64) -> f64 {
         self.bottom - (self.bottom - self.top) * share
     }
 
     /// A line across.
-    pub(super) fn rule(&self, y: f64) -> Element {
+    pub(crate) fn rule(&self, y: f64) -> Element {
         Element::line((self.left, y), (self.right, y))
     }
 
     /// What a line across stands for.
-    pub(super) fn tick(&self, y: f64, words: impl Display) -> Element {
+    pub(crate) fn tick(&self, y: f64, words: impl Display) -> Element {
         Element::text((self.left - 8.0, y + 4.0), "end", words)
     }
 }

@@ -1,5 +1,7 @@
 //! Numbers over turns, as lines.
 
+use outplay::{About, Scene, SidesReplay};
+
 use super::canvas::{Element, Field, Point};
 
 /// A drawing of several numbers on one scale.
@@ -20,6 +22,36 @@ pub struct Series {
     pub side: usize,
     /// Its value at each step.
     pub values: Vec<i32>,
+}
+
+/// A fight in charts: one for hp and for each pool that changes.
+pub fn charts(about: &About, replay: &SidesReplay) -> Vec<Chart> {
+    let scenes: Vec<Scene> = replay.scenes().collect();
+    let mut steps = vec![("start".to_owned(), "start".to_owned())];
+    steps.extend(replay.turns.iter().map(|turn| {
+        let who = &about.side(turn.player()).name;
+        (turn.round.to_string(), format!("{} {}, {who}", about.counts(), turn.round))
+    }));
+    let mut charts: Vec<Chart> = Vec::new();
+    for (side, fighter) in about.sides.iter().enumerate() {
+        for number in &fighter.numbers {
+            let values: Vec<i32> =
+                scenes.iter().map(|scene| scene.sides[side].number(number)).collect();
+            if values.iter().all(|value| *value == values[0]) {
+                continue;
+            }
+            let series = Series { name: fighter.name.clone(), side: side + 1, values };
+            match charts.iter_mut().find(|chart| chart.title == *number) {
+                Some(chart) => chart.series.push(series),
+                None => charts.push(Chart {
+                    title: number.clone(),
+                    series: vec![series],
+                    steps: steps.clone(),
+                }),
+            }
+        }
+    }
+    charts
 }
 
 const SIZE: Point = (720.0, 220.0);

@@ -14,16 +14,21 @@
 
 mod canvas;
 mod chart;
+mod counters;
 mod dot;
 mod hand;
 mod heat;
 mod layout;
+mod map;
 mod svg;
 
-pub use chart::{Chart, Series, chart};
+pub(crate) use canvas::{Element, Point};
+pub use chart::{Chart, Series, chart, charts};
+pub use counters::counters_graph;
 pub use dot::dot;
 pub use hand::{histogram, times};
-pub use heat::{HEAT_COLOURS, heat_map, heat_range};
+pub use heat::{HEAT_COLOURS, heat_map};
+pub use map::{shade, sweep_svg};
 pub use svg::svg;
 
 /// A number with a real minus sign, as in print.

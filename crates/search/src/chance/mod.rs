@@ -7,7 +7,8 @@
 //! stay for ever, `deflate.rs` sees to the bounds and `progress.rs` to the moves.
 //! [`MeanCosts`] does the same for what a sure win costs (`sure.rs`,
 //! `cost_bounds.rs`, `cost_pass.rs`); [`AtMost`] is a
-//! game in which no more than so much may be spent, and [`distribution()`] follows given strategies.
+//! game in which no more than so much may be spent, [`distribution()`] follows given strategies, and a [`Course`]
+//! is everything that can come up between them.
 
 mod at_most;
 mod bounds;
@@ -15,6 +16,7 @@ mod components;
 mod cost_bounds;
 mod cost_pass;
 mod costs;
+mod course;
 mod deflate;
 mod distribution;
 mod graph;
@@ -30,11 +32,14 @@ mod sure;
 
 pub use at_most::AtMost;
 pub use costs::{MeanCostSolution, MeanCosts};
+pub use course::{Course, Ending, Visit};
 pub use distribution::{Distribution, distribution};
 pub use interval::Interval;
 pub use line::Line;
 pub use odds::{BothOdds, Odds, OddsSolution, USUAL_WIDTH};
 
+#[cfg(test)]
+mod course_tests;
 #[cfg(test)]
 mod exact;
 #[cfg(test)]

@@ -4,13 +4,17 @@
 //! questions of their own.
 
 use outplay::combat::{Deal, MOST_DEALT};
-use outplay::{Axis, Budget, By, CompareHands, Kind, Text, compare_hands, deal_ranges, thousands};
-use outplay_render::{combat, hand, json};
-use serde_json::Value;
+use outplay::{
+    Axis, Budget, By, CompareHands, Kind, Run, Sweep, Text, axis_value, compare_hands, deal_ranges,
+    thousands,
+};
+use outplay_render::{combat, hand, json, sweep as render};
+use serde_json::{Value, json};
 
 use crate::address::{Address, question};
 use crate::catalogue::{Catalogue, Game};
 use crate::error::Error;
+use crate::pages::MOST_CELLS;
 use crate::query::Query;
 use crate::work::Work;
 
@@ -185,25 +189,34 @@ pub(super) fn deal(game: &Game, query: &Query, _: &Work) -> Answered {
 }
 
 pub(super) fn sweep(game: &Game, query: &Query, work: &Work) -> Answered {
-    if game.listed.kind != Kind::Fight {
-        return Err(no_such("sweep", game));
+    let address = address(game, query, &["x", "y", "vary", "after", "seed"])?;
+    let mut axes = Vec::new();
+    for name in ["x", "y"] {
+        axes.extend(query.one(name)?.map(|text| Axis::read(&Text::new(name, text))).transpose()?);
     }
-    let address = address(game, query, &["x", "y", "after"])?;
-    if address.is_of_all_modes() {
-        return Err(Error::question("a sweep is of one mode"));
+    let two = axes.len() == 2;
+    for vary in query.texts("vary") {
+        axes.push(Axis::read(&vary)?);
     }
-    let table = address.open(work)?;
-    let axis = |name: &str| {
-        let read = |text: &str| -> Option<Axis> {
-            let (path, range) = text.split_once('=')?;
-            let (from, to) = range.split_once("..")?;
-            let (from, to) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
-            Some(Axis { path: path.trim().to_owned(), from, to })
+    let seed = query.number("seed", "1")?.unwrap_or(1);
+    let sweep =
+        Sweep { after: query.text("after")?, seed, most_cells: MOST_CELLS, ..Sweep::over(axes) };
+    let swept = address.source.sweep(&sweep, &Run::within(&work.budget()?))?;
+    let mut told = render::json(&swept);
+    (told["states"], told["seconds"]) = (swept.states.into(), swept.seconds.into());
+    if let ([x, y], true) = (&swept.axes[..], two) {
+        // As it was when a sweep was of two numbers.
+        let ends = |axis: &Axis| {
+            let end = |value: Option<&String>| value.map_or(Value::Null, |value| axis_value(value));
+            json!({ "path": axis.name, "from": end(axis.values.first()), "to": end(axis.values.last()) })
         };
-        query.one(name)?.and_then(read).ok_or_else(|| {
-            Error::question(format!("`{name}` should be a number and its range: boss.hp=1..80"))
-        })
-    };
-    let after = query.text("after")?;
-    Ok(json::value(&table.sweep([axis("x")?, axis("y")?], after.as_ref(), &work.budget()?)?))
+        let cell = |row: usize, column: usize| {
+            let cell = swept.cells[column * y.values.len() + row].worth();
+            json!({ "value": cell.map(|worth| worth.value), "proof": cell.map(|worth| worth.proof) })
+        };
+        let row = |row: usize| (0..x.values.len()).map(|column| cell(row, column)).collect();
+        told["rows"] = (0..y.values.len()).map(row).collect::<Vec<Value>>().into();
+        (told["x"], told["y"]) = (ends(x), ends(y));
+    }
+    Ok(told)
 }

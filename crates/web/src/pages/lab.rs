@@ -5,9 +5,13 @@ use axum::response::Redirect;
 use maud::{Markup, PreEscaped, html};
 use outplay::duel::NORMAL;
 use outplay::game::Player;
-use outplay::{About, Axis, Kind, MOST_CELLS, Objective, Proof, SweepAnswer, Table, thousands};
-use outplay_render::draw::{HEAT_COLOURS, heat_map, heat_range};
+use outplay::{
+    About, Axis, Kind, Objective, Run, Sweep, SweepAnswer, Table, Text, Worth, thousands,
+};
+use outplay_render::draw::{HEAT_COLOURS, heat_map};
 use outplay_render::ran_out;
+use outplay_render::sweep::range;
+use outplay_render::table::decimal;
 
 use super::form::{modes, owner};
 use super::{head, versus};
@@ -22,6 +26,8 @@ use crate::work::Work;
 const NAMES: [&str; 6] = ["x", "x-from", "x-to", "y", "y-from", "y-to"];
 /// A heat map may be so many times as large as another answer.
 const PAGES: u64 = 4;
+/// More cells than this are too many for a page.
+pub(crate) const MOST_CELLS: u64 = 20_000;
 /// Roughly the bytes of a square besides its address.
 const SQUARE: u64 = 200;
 
@@ -44,8 +50,7 @@ pub(crate) fn lab_of(game: &Game, query: &Query, work: &Work) -> Result<Page, Er
     let contested = about.side(Player::Two).chooses;
     let (x, y) = axes(query, &numbers, if contested { [0.5, 2.0] } else { [1.5, 5.0] })?;
     let length = address.link("solve", &[]).len() as u64 + SQUARE;
-    let count = |axis: &Axis| axis.to.saturating_sub(axis.from).saturating_add(1).unsigned_abs();
-    let cells = count(&x).saturating_mul(count(&y));
+    let cells = x.count().saturating_mul(y.count());
     let room = work.light().answer.saturating_mul(PAGES) / length;
     // Too many for any address are refused by the library.
     if (room..=MOST_CELLS).contains(&cells) {
@@ -55,30 +60,32 @@ pub(crate) fn lab_of(game: &Game, query: &Query, work: &Work) -> Result<Page, Er
         );
         return Err(Error::question(message));
     }
-    let swept = table.sweep([x, y], None, &work.budget()?)?;
-    let settled =
-        swept.rows.iter().flatten().filter(|cell| cell.proof == Proof::Optimal).count() as u64;
-    let link = |x: i64, y: i64| {
-        let (x, y) = (x.to_string(), y.to_string());
+    let sweep = Sweep { most_cells: MOST_CELLS, ..Sweep::over([x.axis()?, y.axis()?]) };
+    let swept = table.source().sweep(&sweep, &Run::within(&work.budget()?))?;
+    let (cells, settled) = (
+        swept.cells.len() as u64,
+        swept.worths().filter(|worth: &&Worth| worth.is_settled()).count() as u64,
+    );
+    let link = |across: &str, down: &str| {
         let mut there = address.clone();
-        there.kept.retain(|(name, _)| *name != swept.x.path && *name != swept.y.path);
-        there.link("solve", &[(&swept.x.path, &x), (&swept.y.path, &y)])
+        there.kept.retain(|(name, _)| *name != x.path && *name != y.path);
+        there.link("solve", &[(&x.path, across), (&y.path, down)])
     };
     let body = html! {
         (head(&address, &about.title, "lab", ""))
         p.lead { "The least " (swept.unit) " with which " (about.sides[0].name) " wins, over two numbers of the rules." }
-        (form(&address, about, &swept.x, &swept.y, &numbers))
+        (form(&address, about, &x, &y, &numbers))
         section.sheet {
             h2 { "Least " (swept.unit) @if about.mode != NORMAL { ", " (about.mode) } }
             figure.heat {
                 div.scroll { (PreEscaped(heat_map(&swept, link))) }
-                (colours(&swept, settled < swept.cells))
+                (colours(&swept, settled < cells))
             }
             p.soft.small {
-                @if settled < swept.cells { (thousands(settled)) " of " }
-                (thousands(swept.cells)) " fights solved exactly, " (thousands(swept.states)) " states, in "
+                @if settled < cells { (thousands(settled)) " of " }
+                (thousands(cells)) " fights solved exactly, " (thousands(swept.states)) " states, in "
                 (format!("{:.0} ms", swept.seconds * 1000.0))
-                @if settled < swept.cells { "; for the others " (ran_out(None)) }
+                @if settled < cells { "; for the others " (ran_out(None)) }
                 ". Each square leads to its solution."
             }
         }
@@ -90,12 +97,12 @@ pub(crate) fn lab_of(game: &Game, query: &Query, work: &Work) -> Result<Page, Er
 fn colours(swept: &SweepAnswer, open: bool) -> Markup {
     html! {
         figcaption {
-            @if let Some((low, high)) = heat_range(swept) {
-                span { (thousands(low)) }
+            @if let Some((low, high)) = range(swept) {
+                span { (decimal(low, 0)) }
                 span.scale aria-hidden="true" {
                     @for colour in 0..HEAT_COLOURS { i class=(format!("h{colour}")) {} }
                 }
-                span { (thousands(high)) " " (swept.unit) }
+                span { (decimal(high, 0)) " " (swept.unit) }
             }
             span.key.none { "no win" }
             @if open { span.key.open { "not settled" } }
@@ -117,8 +124,30 @@ fn numbers(table: &Table) -> Vec<(String, i32)> {
     all
 }
 
+/// A number and its range, as the form has it.
+struct Range {
+    path: String,
+    from: i64,
+    to: i64,
+}
+
+impl Range {
+    fn count(&self) -> u64 {
+        if self.from > self.to { 0 } else { self.to.abs_diff(self.from).saturating_add(1) }
+    }
+
+    fn axis(&self) -> Result<Axis, Error> {
+        let text = format!("{}={}..{}", self.path, self.from, self.to);
+        Ok(Axis::read(&Text::new(&self.path, text))?)
+    }
+}
+
 /// The ranges asked for; where none were, some times what the numbers are.
-fn axes(query: &Query, numbers: &[(String, i32)], times: [f64; 2]) -> Result<(Axis, Axis), Error> {
+fn axes(
+    query: &Query,
+    numbers: &[(String, i32)],
+    times: [f64; 2],
+) -> Result<(Range, Range), Error> {
     let wanted = [query.one("x")?, query.one("y")?];
     // Two axes are two numbers: whichever is not chosen is another than the one that is.
     let usual = |place: usize| {
@@ -132,7 +161,7 @@ fn axes(query: &Query, numbers: &[(String, i32)], times: [f64; 2]) -> Result<(Ax
         let now = numbers.iter().find(|(other, _)| other == path).map_or(10, |(_, now)| *now);
         #[expect(clippy::cast_possible_truncation, reason = "a range to begin with")]
         let to = ((f64::from(now) * times) as i64).clamp(8, most);
-        Ok::<_, Error>(Axis {
+        Ok::<_, Error>(Range {
             path: path.to_owned(),
             from: query.number(&format!("{name}-from"), "1")?.unwrap_or(1),
             to: query.number(&format!("{name}-to"), "80")?.unwrap_or(to),
@@ -141,7 +170,13 @@ fn axes(query: &Query, numbers: &[(String, i32)], times: [f64; 2]) -> Result<(Ax
     Ok((axis("x", 0, times[0], 80)?, axis("y", 1, times[1], 40)?))
 }
 
-fn form(address: &Address, about: &About, x: &Axis, y: &Axis, numbers: &[(String, i32)]) -> Markup {
+fn form(
+    address: &Address,
+    about: &About,
+    x: &Range,
+    y: &Range,
+    numbers: &[(String, i32)],
+) -> Markup {
     html! {
         form.sheet method="get" action=(address.path("lab")) {
             div.fields.lab {

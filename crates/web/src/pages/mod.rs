@@ -29,6 +29,7 @@ pub(super) use error::error;
 pub(super) use explore::explore;
 pub(super) use hand::hand;
 pub(super) use home::home;
+pub(crate) use lab::MOST_CELLS;
 pub(super) use lab::{lab, lab_of};
 pub(super) use play::play;
 pub(super) use show::show;

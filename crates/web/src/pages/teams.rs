@@ -1,22 +1,13 @@
 //! Everyone against everyone where dice fall: a heat map of what each is worth against each, whom each
 //! does worst against as a graph, and who is never better than another.
 
-use std::f64::consts::TAU;
-
-use maud::{Markup, html};
-use outplay::{About, Counter, Objective, SolvedMeeting, Table, Text, TournamentAnswer, thousands};
+use maud::{Markup, PreEscaped, html};
+use outplay::{About, Objective, SolvedMeeting, Table, Text, TournamentAnswer, thousands};
 use outplay_render::chance::worth;
-use outplay_render::draw::HEAT_COLOURS;
+use outplay_render::draw::{HEAT_COLOURS, counters_graph};
 use outplay_render::ran_out;
 
 use crate::address::Address;
-
-/// Half the width of the graph.
-const HALF: f64 = 260.0;
-/// How far from its middle the teams stand.
-const RING: f64 = 215.0;
-/// How large a team is drawn.
-const SPOT: f64 = 19.0;
 
 /// What came of a tournament of teams, as far as it is known.
 pub(super) fn met(
@@ -139,7 +130,7 @@ fn counters(address: &Address, about: &About, answer: &TournamentAnswer<SolvedMe
                 }
             }
             div.columns.half {
-                (graph(&answer.pairs, &answer.counters))
+                figure.graph { (PreEscaped(counters_graph(&answer.pairs, &answer.counters))) }
                 div.scroll { table.tight {
                     thead { tr { th { "" } th { "best counter" } th.n { "worth" } } }
                     tbody { @for counter in &answer.counters {
@@ -153,65 +144,4 @@ fn counters(address: &Address, about: &About, answer: &TournamentAnswer<SolvedMe
             }
         }
     }
-}
-
-/// The teams in a ring, and an arrow from each to its best counter.
-fn graph(teams: &[String], counters: &[Counter]) -> Markup {
-    let mut places = Vec::new();
-    for index in 0..u32::try_from(teams.len()).unwrap_or(0) {
-        let count = u32::try_from(teams.len()).unwrap_or(u32::MAX);
-        let turn = f64::from(index) / f64::from(count) * TAU - TAU / 4.0;
-        places.push((HALF + RING * turn.cos(), HALF + RING * turn.sin()));
-    }
-    let at = |team: &str| {
-        let place = teams.iter().position(|other| other == team)?;
-        places.get(place).copied()
-    };
-    let arrows = counters.iter().filter_map(|counter| {
-        let (from, to) = (at(&counter.pair)?, at(&counter.best_counter)?);
-        arrow(from, to)
-    });
-    // Whoever counters somebody stands out.
-    let counters_someone = |team: &String| counters.iter().any(|it| it.best_counter == *team);
-    let size = 2.0 * HALF;
-    html! {
-        figure.graph {
-            svg role="img" aria-label="Whom each does worst against" viewBox=(format!("0 0 {size} {size}")) {
-                @for path in arrows { path.arrow d=(path) {} }
-                @for (team, (x, y)) in teams.iter().zip(&places) {
-                    circle.spot.counter[counters_someone(team)] cx=(format!("{x:.1}")) cy=(format!("{y:.1}")) r=(SPOT) {}
-                    text x=(format!("{x:.1}")) y=(format!("{:.1}", y + 4.5)) text-anchor="middle" { (team) }
-                }
-            }
-        }
-    }
-}
-
-/// A curve from one spot to another, with its head; none from a spot to itself.
-fn arrow((x, y): (f64, f64), (to_x, to_y): (f64, f64)) -> Option<String> {
-    // Curved towards the middle, so that two that counter each other have an arrow each.
-    let bend = 0.35;
-    let lean = 0.12;
-    let middle_x = f64::midpoint(x, to_x) * (1.0 - bend) + HALF * bend + (to_y - y) * lean;
-    let middle_y = f64::midpoint(y, to_y) * (1.0 - bend) + HALF * bend - (to_x - x) * lean;
-    let towards = |(x, y): (f64, f64)| {
-        let (along_x, along_y) = (middle_x - x, middle_y - y);
-        let length = along_x.hypot(along_y);
-        (length > SPOT).then(|| (along_x / length, along_y / length))
-    };
-    let ((out_x, out_y), (in_x, in_y)) = (towards((x, y))?, towards((to_x, to_y))?);
-    let (start_x, start_y) = (x + out_x * SPOT, y + out_y * SPOT);
-    let (end_x, end_y) = (to_x + in_x * (SPOT + 1.0), to_y + in_y * (SPOT + 1.0));
-    if (x - to_x).hypot(y - to_y) < SPOT {
-        return None;
-    }
-    let wing = |side: f64| {
-        let (wing_x, wing_y) = (in_x * 9.0 - side * in_y * 4.5, in_y * 9.0 + side * in_x * 4.5);
-        format!("{:.1} {:.1}", end_x + wing_x, end_y + wing_y)
-    };
-    Some(format!(
-        "M{start_x:.1} {start_y:.1}Q{middle_x:.1} {middle_y:.1} {end_x:.1} {end_y:.1}M{}L{end_x:.1} {end_y:.1}L{}",
-        wing(1.0),
-        wing(-1.0)
-    ))
 }

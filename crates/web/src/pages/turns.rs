@@ -1,8 +1,8 @@
 //! A fight told turn by turn: as a table, and its numbers as charts.
 
 use maud::{Markup, PreEscaped, html};
-use outplay::{About, Scene, SidesReplay, thousands};
-use outplay_render::draw::{Chart, Series, chart};
+use outplay::{About, SidesReplay, thousands};
+use outplay_render::draw::{chart, charts};
 use outplay_render::sheet::Sheet;
 
 /// More turns than this are not shown on a page.
@@ -59,34 +59,4 @@ fn table(about: &About, replay: &SidesReplay) -> Markup {
         @if let Some(legend) = &sheet.legend { p.soft { (legend) } }
         @if untold > 0 { p.soft { "… and " (thousands(untold as u64)) " more turns." } }
     }
-}
-
-/// A chart for hp and for each pool that changes.
-fn charts(about: &About, replay: &SidesReplay) -> Vec<Chart> {
-    let scenes: Vec<Scene> = replay.scenes().collect();
-    let mut steps = vec![("start".to_owned(), "start".to_owned())];
-    steps.extend(replay.turns.iter().map(|turn| {
-        let who = &about.side(turn.player()).name;
-        (turn.round.to_string(), format!("{} {}, {who}", about.counts(), turn.round))
-    }));
-    let mut charts: Vec<Chart> = Vec::new();
-    for (side, fighter) in about.sides.iter().enumerate() {
-        for number in &fighter.numbers {
-            let values: Vec<i32> =
-                scenes.iter().map(|scene| scene.sides[side].number(number)).collect();
-            if values.iter().all(|value| *value == values[0]) {
-                continue;
-            }
-            let series = Series { name: fighter.name.clone(), side: side + 1, values };
-            match charts.iter_mut().find(|chart| chart.title == *number) {
-                Some(chart) => chart.series.push(series),
-                None => charts.push(Chart {
-                    title: number.clone(),
-                    series: vec![series],
-                    steps: steps.clone(),
-                }),
-            }
-        }
-    }
-    charts
 }
