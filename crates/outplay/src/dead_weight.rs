@@ -21,7 +21,10 @@ pub const MOST_POSITIONS: u64 = 300_000;
 /// So many positions around the best line are looked at where not all can be.
 const MOST_NEAR: usize = 200;
 
-/// What part of the time is for looking at every position.
+/// What part of the time is for solving the fight without each of its parts.
+const TIME_FOR_CELLS: f64 = 0.7;
+
+/// What part of the rest is for looking at every position.
 const TIME_FOR_POSITIONS: f64 = 0.5;
 
 /// What a fight could do without.
@@ -194,7 +197,8 @@ impl Table {
         let count = 1 + parts.len() as u64;
         let variants =
             Variants { table: self, count, edit: &edit, after: None, may_be_impossible: true };
-        let mut cells = variants.solve(how)?.cells.into_iter();
+        let part = Run { budget: how.budget.share_of_time(TIME_FOR_CELLS), ..*how };
+        let mut cells = variants.solve(&part)?.cells.into_iter();
         let base = match cells.next() {
             Some(Tried::Worth(base)) => base,
             _ => return Err(self.cannot("be solved")),
@@ -290,15 +294,18 @@ impl Table {
         for (index, (player, place, needed)) in all.skills.iter().enumerate() {
             let side = self.about().side(*player);
             let id = &side.skills[*place].id;
-            let number_of_skills = side.skills.len();
+            // To end a turn is no skill.
+            let is_own = |id: &str| {
+                let mut all = weight.skills.iter();
+                all.any(|skill| skill.id == id && skill.fighter == side.id)
+            };
+            let usable = side.skills.iter().filter(|skill| is_own(&skill.id)).count();
             let own = weight.skills.iter_mut().find(|skill| {
                 skill.id == *id && skill.side == player.number() && skill.fighter == side.id
             });
             let Some(skill) = own else { continue };
             skill.need = match needed {
-                _ if number_of_skills == 1 => {
-                    Need::Unknown { why: "it is all that they can do".to_owned() }
-                }
+                _ if usable == 1 => Need::Unknown { why: "it is all that they can do".to_owned() },
                 Needed::Nowhere => Need::NowhereProved { positions },
                 Needed::Somewhere(after) => Need::Somewhere { after: after.clone() },
                 Needed::Unknown => Need::Unknown {

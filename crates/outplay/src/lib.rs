@@ -112,8 +112,8 @@ pub use styles::Seat;
 pub use sweep::{MOST_AXES, MOST_CELLS, Sweep, SweepAnswer};
 pub use table::{Contents, RuleNumber, Solver, Table};
 pub use tournament::{
-    Counter, Dominated, MOST_ENTRANTS, OrderTable, PlayedMeeting, SolvedMeeting, TournamentAnswer,
-    read_styles,
+    Counter, Dominated, MOST_ENTRANTS, OrderTable, Outclassed, PlayedMeeting, SolvedMeeting,
+    TournamentAnswer, read_styles,
 };
 pub use tune::{
     Advantage, Balance, NotWanted, Tunable, TuneAnswer, TuneProof, Tuned, TunedNumber, Tuning, Want,

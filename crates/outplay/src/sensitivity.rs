@@ -5,13 +5,13 @@
 //! again. So a cliff is two fights next to each other that were both solved, and a threshold is the nearest of
 //! all values that were tried. How far that was is said for every number.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
 use outplay_game::{Proof, Stop};
 use serde::{Deserialize, Serialize};
 
-use crate::cells::Variants;
+use crate::cells::{Solved, Variants};
 use crate::{Failure, Kind, Objective, Options, Run, Table, Text, Tried, Worth};
 
 /// What is asked about the numbers of a fight.
@@ -32,6 +32,18 @@ impl Default for WhatMoves {
 
 /// A number is followed for at least so many steps each way, however small it is.
 const FEWEST_STEPS: i128 = 10;
+
+/// Which words a file may use, and how many fight at once: another number is another game.
+const NOT_OF_THE_FIGHT: [&str; 2] = ["format", "sides.size"];
+
+/// After so many steps each way whoever is in a hurry has heard the most important.
+const STAGES: [i128; 3] = [5, 15, i128::MAX];
+
+/// What part of the time that is left is for each stage: the edits, then the steps.
+const TIME_FOR_STAGES: [f64; 4] = [0.6, 0.5, 0.6, 1.0];
+
+/// With little time no fight gets more than so many times its share.
+const LONGEST: f64 = 4.0;
 
 /// What moves the answer of a fight.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -90,7 +102,8 @@ pub struct Moved {
     pub flips: bool,
     /// Is the fight worth the same at every value that was tried? None where that is not known.
     pub inert: Option<bool>,
-    /// The nearest lower value at which it is somebody else's fight; none down to `scanned_from`.
+    /// The nearest lower value at which it is somebody else's fight; none down to `scanned_from`. Where dice
+    /// fall, as far as it is known who is favoured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub below: Option<String>,
     /// The nearest higher value at which it is somebody else's fight; none up to `scanned_to`.
@@ -157,27 +170,26 @@ impl Table {
             return Err(self.cannot("be asked what its numbers do"));
         }
         let ladders = self.ladders(asked)?;
-        let wanted = wanted(&ladders);
-        let edit = |number: u64, options: &mut Options| {
-            let cell = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
-            if let Some(&(ladder, value)) = cell.and_then(|cell| wanted.get(cell)) {
-                options.set.push(Text::new("set", ladders[ladder].set(value)));
+        let stages = stages(&ladders);
+        let (mut count, mut open, mut base) = (0, 0, None);
+        let mut tried: Vec<BTreeMap<i128, Tried>> = vec![BTreeMap::new(); ladders.len()];
+        for (stage, part) in stages.iter().zip(TIME_FOR_STAGES) {
+            let solved = self.solve_stage(&ladders, stage, how, (part, count))?;
+            count += solved.cells.len() as u64;
+            open += solved.ran.open;
+            for (wanted, cell) in stage.iter().zip(solved.cells) {
+                match (wanted, cell) {
+                    (Some((ladder, value)), cell) => {
+                        tried[*ladder].insert(*value, cell);
+                    }
+                    (None, Tried::Worth(worth)) => base = Some(worth),
+                    (None, Tried::Impossible { .. }) => {}
+                }
             }
-        };
-        let count = 1 + wanted.len() as u64;
-        let variants =
-            Variants { table: self, count, edit: &edit, after: None, may_be_impossible: true };
-        let solved = variants.solve(how)?;
-        let mut cells = solved.cells.into_iter();
-        let Some(Tried::Worth(base)) = cells.next() else {
-            return Err(self.cannot("be solved"));
-        };
-        let mut tried: Vec<BTreeMap<i128, Tried>> = ladders
-            .iter()
-            .map(|ladder| BTreeMap::from([(ladder.value, Tried::Worth(base.clone()))]))
-            .collect();
-        for (&(ladder, value), cell) in wanted.iter().zip(cells) {
-            tried[ladder].insert(value, cell);
+        }
+        let Some(base) = base else { return Err(self.cannot("be solved")) };
+        for (ladder, tried) in ladders.iter().zip(&mut tried) {
+            tried.insert(ladder.value, Tried::Worth(base.clone()));
         }
         let worths = || tried.iter().flat_map(BTreeMap::values).filter_map(Tried::worth);
         let stopped = worths().find_map(|worth| worth.stopped);
@@ -204,10 +216,43 @@ impl Table {
             numbers,
             cliffs: cliffs.into_iter().flatten().collect(),
             tried: count,
-            open: solved.ran.open,
+            open,
             stopped,
             seconds: begin.elapsed().as_secs_f64(),
         })
+    }
+
+    /// Solves some of the fights, with a part of the time that is left; so many were solved before.
+    fn solve_stage(
+        &self,
+        ladders: &[Ladder],
+        stage: &[Wanted],
+        how: &Run<'_>,
+        (part, before): (f64, u64),
+    ) -> Result<Solved, Failure> {
+        let edit = |number: u64, options: &mut Options| {
+            let cell = usize::try_from(number).ok().and_then(|cell| stage.get(cell));
+            if let Some(Some((ladder, value))) = cell {
+                options.set.push(Text::new("set", ladders[*ladder].set(*value)));
+            }
+        };
+        let count = stage.len() as u64;
+        let variants =
+            Variants { table: self, count, edit: &edit, after: None, may_be_impossible: true };
+        let tell = |done: u64| {
+            if let Some(tell) = how.budget.on_progress {
+                tell(before + done);
+            }
+        };
+        let budget = how.budget.share_of_time(part);
+        let mut how = Run { budget, ..*how };
+        if let Some(deadline) = budget.deadline {
+            let seconds = deadline.saturating_duration_since(Instant::now()).as_secs_f64();
+            #[expect(clippy::cast_precision_loss, reason = "there are few")]
+            let share = LONGEST * seconds / stage.len().max(1) as f64;
+            how.cell_seconds = Some(how.cell_seconds.map_or(share, |most| most.min(share)));
+        }
+        variants.solve(&how.told(&tell))
     }
 
     /// The numbers that are asked about, each with the values that are tried.
@@ -218,8 +263,7 @@ impl Table {
             return Err(unknown_number(path, &numbers));
         }
         let is_asked = |number: &&crate::RuleNumber| match &asked.paths[..] {
-            // Which words a file may use is no number of the fight.
-            [] => number.used && number.full != "format",
+            [] => number.used && !NOT_OF_THE_FIGHT.contains(&number.full.as_str()),
             paths => paths.contains(&number.path),
         };
         let asked_for = numbers.iter().filter(is_asked);
@@ -337,8 +381,13 @@ impl Ladder {
             Some([low.min(value), high.max(value)])
         });
         let nearest = |steps: &mut dyn Iterator<Item = i128>| {
-            let mut values = steps.map_while(|steps| self.at(steps));
-            let found = values.find(|value| tried[value].worth().is_some_and(flipped));
+            let values = steps.map_while(|steps| self.at(steps));
+            // Beyond what is not known nothing is the nearest.
+            let unknown = |value: &i128| {
+                tried[value].worth().is_some_and(|worth| standing_of(worth) == Standing::Unknown)
+            };
+            let mut known = values.take_while(|value| !unknown(value));
+            let found = known.find(|value| tried[value].worth().is_some_and(flipped));
             found.map(|value| self.written(value))
         };
         let known = |steps: &mut dyn Iterator<Item = i128>| {
@@ -410,30 +459,38 @@ impl Ladder {
     }
 }
 
-/// Every fight that is tried, the nearest first: which number, and what it is.
-fn wanted(ladders: &[Ladder]) -> Vec<(usize, i128)> {
-    let mut wanted = Vec::new();
-    let mut seen: Vec<std::collections::BTreeSet<i128>> =
-        ladders.iter().map(|ladder| [ladder.value].into()).collect();
-    let mut want = |index: usize, value: i128| {
-        if seen[index].insert(value) {
-            wanted.push((index, value));
-        }
-    };
+/// Which fight: a number, by its place, and what it is; none for the fight as it stands.
+type Wanted = Option<(usize, i128)>;
+
+/// Every fight that is tried, in the order of what is most important: as it stands and with each number a
+/// little less and more, then step by step.
+fn stages(ladders: &[Ladder]) -> Vec<Vec<Wanted>> {
+    let mut seen: Vec<BTreeSet<i128>> =
+        ladders.iter().map(|ladder| BTreeSet::from([ladder.value])).collect();
+    let mut first = vec![None];
     for (index, ladder) in ladders.iter().enumerate() {
-        for (_, value) in ladder.edits() {
-            want(index, value);
-        }
+        let edits = ladder.edits().into_iter().map(|(_, value)| value);
+        first.extend(
+            edits.filter(|value| seen[index].insert(*value)).map(|value| Some((index, value))),
+        );
     }
+    let mut stages = vec![first];
     let farthest = ladders.iter().map(|one| (one.highest - one.value) / one.step).max();
-    for steps in 1..=farthest.unwrap_or(0) {
-        for (index, ladder) in ladders.iter().enumerate() {
-            for value in [ladder.at(-steps), ladder.at(steps)].into_iter().flatten() {
-                want(index, value);
+    let farthest = farthest.unwrap_or(0);
+    let mut from = 1;
+    for to in STAGES.map(|to| to.min(farthest)) {
+        let mut stage = Vec::new();
+        for steps in from..=to {
+            for (index, ladder) in ladders.iter().enumerate() {
+                let values = [ladder.at(-steps), ladder.at(steps)].into_iter().flatten();
+                let new = values.filter(|value| seen[index].insert(*value));
+                stage.extend(new.map(|value| Some((index, value))));
             }
         }
+        stages.push(stage);
+        from = to + 1;
     }
-    wanted
+    stages
 }
 
 /// Whose fight it is.

@@ -79,6 +79,17 @@ pub struct Dominated {
     pub by: String,
 }
 
+/// A fighter or a team that is worse than another against everyone, whoever begins.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outclassed {
+    /// The turn order.
+    pub order: String,
+    /// Who is worse.
+    pub entrant: String,
+    /// The first that is at least as good against everyone from either side, and better against someone.
+    pub by: String,
+}
+
 /// The matrix of one turn order.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct OrderTable<D> {
@@ -466,6 +477,55 @@ pub fn read_styles(given: &Text) -> Result<Vec<StyleName>, Failure> {
         Ok(())
     })?;
     Ok(styles)
+}
+
+impl TournamentAnswer<SolvedMeeting> {
+    /// Who is worse than another against everyone, as player 1 and as player 2: by what is proved of each
+    /// meeting, so that one which is not settled excuses whoever took part in it.
+    ///
+    /// ```
+    /// let arena = outplay::open("arena").unwrap();
+    /// let answer = arena.solve_tournament(&[], &outplay::Budget::default()).unwrap();
+    /// let worse = answer.outclassed();
+    /// assert!(worse.iter().all(|one| one.entrant != one.by));
+    /// ```
+    pub fn outclassed(&self) -> Vec<Outclassed> {
+        let mut found = Vec::new();
+        for order in &self.orders {
+            let table = &order.table;
+            let bounds = |row: usize, column: usize| -> Option<[f64; 2]> {
+                let cell = &table.rows[row][column];
+                if let Some(mean) = cell.detail.interval {
+                    return Some([mean.lower, mean.upper]);
+                }
+                cell.value_to_p1.filter(|_| cell.detail.proof == Proof::Optimal).map(|v| [v, v])
+            };
+            let everyone = 0..table.entrants.len();
+            // Against each of all, from either side: what one has at least, and the other at most.
+            let against = |one: usize, other: usize, opponent: usize| {
+                let first = bounds(one, opponent).zip(bounds(other, opponent));
+                let second = bounds(opponent, other).zip(bounds(opponent, one));
+                [first, second]
+            };
+            let no_worse = |one: usize, other: usize| {
+                let mut all = everyone.clone().flat_map(|opponent| against(one, other, opponent));
+                all.all(|pair| pair.is_some_and(|(one, other)| one[0] >= other[1] || one == other))
+            };
+            let better = |one: usize, other: usize| {
+                let mut all = everyone.clone().flat_map(|opponent| against(one, other, opponent));
+                all.any(|pair| pair.is_some_and(|(one, other)| one[0] > other[1]))
+            };
+            for entrant in everyone.clone() {
+                let by = everyone.clone().find(|&by| no_worse(by, entrant) && better(by, entrant));
+                found.extend(by.map(|by| Outclassed {
+                    order: order.order.clone(),
+                    entrant: table.entrants[entrant].clone(),
+                    by: table.entrants[by].clone(),
+                }));
+            }
+        }
+        found
+    }
 }
 
 /// A meeting in which dice fall, or teams fight.

@@ -67,6 +67,8 @@ pub use zero_sum::{
 };
 
 #[cfg(test)]
+mod every_tests;
+#[cfg(test)]
 mod purses;
 #[cfg(test)]
 mod tests;

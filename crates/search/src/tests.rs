@@ -11,7 +11,7 @@ use crate::{
 
 /// Random games of up to six states, loops, dead ends and forced states among them; with
 /// `contested`, player 2 chooses in some.
-fn sketches(contested: bool) -> impl Strategy<Value = String> {
+pub(crate) fn sketches(contested: bool) -> impl Strategy<Value = String> {
     let kinds = if contested { 3_u8 } else { 2 };
     let node = (0..kinds, prop::collection::vec((0_u64..6, 0_usize..7), 0..4));
     prop::collection::vec(node, 1..7).prop_map(|nodes| {

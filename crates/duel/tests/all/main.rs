@@ -23,4 +23,5 @@ mod six_fights;
 mod strikers;
 mod team_meanings;
 mod teams;
+mod without;
 mod wizard;

@@ -5,3 +5,4 @@ mod mcts;
 mod nearest;
 mod room;
 mod strangers;
+mod weight;

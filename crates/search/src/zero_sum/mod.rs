@@ -32,4 +32,4 @@ pub use solve::{ZeroSumAlgorithm, move_values, solve_zero_sum};
 pub use tree::{GameTree, TreeNode, game_tree};
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -9,7 +9,7 @@ use super::*;
 
 /// Random games of up to nine states: choices of either side (often several times running), forced
 /// states, ends of any worth; states return only with `cyclic`.
-fn sketches(cyclic: bool) -> impl Strategy<Value = String> {
+pub(crate) fn sketches(cyclic: bool) -> impl Strategy<Value = String> {
     let node = (0_u8..4, prop::collection::vec(0_usize..100, 1..4), -6_i64..7);
     prop::collection::vec(node, 1..10).prop_map(move |nodes| {
         let count = nodes.len();
