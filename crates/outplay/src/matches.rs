@@ -9,6 +9,7 @@ use outplay_lab::{MatchReport, Playout};
 use outplay_text::{Code, Problem, Problems, Sources, Span};
 use serde::{Deserialize, Serialize};
 
+use crate::exact::Study;
 use crate::table::Games;
 use crate::{ChanceSpread, ExactPlay, Failure, Goal, Lapses, Mean, Seat, Setting, StyleName, Table, Text};
 
@@ -150,10 +151,12 @@ impl Table {
         let perfect = styles.iter().all(StyleName::is_perfect) && !about.rolls;
         let mut study = None;
         if outcome.stopped.is_none() && !perfect {
-            study = solver.study(&games, budget)?;
+            study = solver.study(&games, true, budget)?;
         }
         let expected = match &mut study {
-            Some(study) if study.expected.is_some() => study.expected.take(),
+            Some(Study { worth, spread, .. }) if spread.is_some() => {
+                spread.take().map(|spread| (*worth, spread))
+            }
             _ => solver.expected(&games, &budget.quiet()),
         };
         let (exact, distribution) = expected.unzip();
