@@ -3,5 +3,6 @@
 mod chance;
 mod mcts;
 mod nearest;
+mod people;
 mod room;
 mod strangers;
