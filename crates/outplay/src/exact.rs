@@ -10,8 +10,7 @@ use outplay_lab::{Price, StylePair};
 use outplay_search::{Course, Ending, Interval};
 use serde::{Deserialize, Serialize};
 
-use crate::Mean;
-use crate::table::Expected;
+use crate::{ChanceSpread, Mean};
 
 /// More positions than this are not followed.
 pub(crate) const MOST_POSITIONS: usize = 200_000;
@@ -140,8 +139,10 @@ pub struct LapseMove {
 /// The figures of two styles, and what each imperfect side gives away where that was found.
 pub(crate) struct Study {
     pub(crate) figures: ExactPlay,
-    /// Where no dice fall: what it is worth to player 1, and how it ends.
-    pub(crate) expected: Option<Expected>,
+    /// What it is worth to player 1, where no dice fall and it is played for that.
+    pub(crate) worth: Option<Mean>,
+    /// How it ends, where that was asked for.
+    pub(crate) spread: Option<ChanceSpread>,
     pub(crate) lapses: Vec<Lapses>,
 }
 
@@ -215,7 +216,7 @@ impl<G: Versus> Meeting<'_, G> {
         &self,
         course: &Course<G>,
         (side, style, unit): (Player, String, String),
-        mut weigh: impl FnMut(&G::State) -> Result<Vec<(G::Move, Worth)>, Stop>,
+        mut weigh: impl FnMut(usize, &G::State) -> Result<Vec<(G::Move, Worth)>, Stop>,
         tell: impl Fn(&[G::Move]) -> String,
         spell: impl Fn(&G::State, G::Move) -> Option<(String, String)>,
     ) -> Result<Lapses, Stop> {
@@ -231,7 +232,7 @@ impl<G: Versus> Meeting<'_, G> {
             if moves.len() < 2 {
                 continue;
             }
-            let options = weigh(visit.state)?;
+            let options = weigh(visit.place, visit.state)?;
             let Some(best) = best_of(&options) else { continue };
             let (mut given, mut thrown) = (0.0, 0.0);
             for (mv, likely) in visit.moves() {
@@ -259,7 +260,7 @@ impl<G: Versus> Meeting<'_, G> {
             let Some(visit) = course.visits().find(|visit| visit.place == spot.place) else {
                 continue;
             };
-            let options = weigh(visit.state)?;
+            let options = weigh(visit.place, visit.state)?;
             let Some(best) = best_of(&options) else { continue };
             let mut moves = Vec::new();
             for &(mv, worth) in &options {
@@ -284,6 +285,74 @@ impl<G: Versus> Meeting<'_, G> {
         }
         let thrown_away = priced.then_some(thrown_away);
         Ok(Lapses { side: side.number(), style, unit, given_away, thrown_away, spots })
+    }
+}
+
+/// A whole fight with one side that may do anything and another that is perfect: many styles of that side
+/// have the same positions, and differ only in how likely each move is.
+pub(crate) struct Survey<G: Versus> {
+    pub(crate) course: Course<G>,
+    /// What each move is worth, by position; empty where the side has nothing to choose.
+    pub(crate) options: Vec<Vec<(G::Move, Worth)>>,
+    /// Which move is the best one; none before it is asked for.
+    best: Option<Vec<u32>>,
+}
+
+impl<G: Versus> Survey<G> {
+    /// Weighs every choice of a side in a course in which it makes every move.
+    pub(crate) fn new(
+        game: &G,
+        course: Course<G>,
+        side: Player,
+        mut weigh: impl FnMut(&G::State) -> Result<Vec<(G::Move, Worth)>, Stop>,
+    ) -> Result<Self, Stop> {
+        let mut options = vec![Vec::new(); course.states()];
+        for visit in course.visits() {
+            if game.node(visit.state).chooser() == Some(side) && visit.moves().count() > 1 {
+                options[visit.place] = weigh(visit.state)?;
+            }
+        }
+        Ok(Self { course, options, best: None })
+    }
+
+    /// Is it known which move is best everywhere?
+    pub(crate) fn knows_the_best(&self) -> bool {
+        self.best.is_some()
+    }
+
+    /// Lets the side slip so often, and else make its best move.
+    pub(crate) fn slip(
+        &mut self,
+        (slips, of): (u32, u32),
+        mut perfect: impl FnMut(&G::State, &[(G::Move, Worth)]) -> Result<G::Move, Stop>,
+        budget: &Budget,
+    ) -> Result<(), Stop> {
+        let (slips, of) = (u64::from(slips), u64::from(of));
+        if self.best.is_none() && slips < of {
+            let mut best = vec![0; self.options.len()];
+            for visit in self.course.visits() {
+                let options = &self.options[visit.place];
+                if options.is_empty() {
+                    continue;
+                }
+                let chosen = perfect(visit.state, options)?;
+                let place = options.iter().position(|(mv, _)| *mv == chosen).unwrap_or(0);
+                best[visit.place] = u32::try_from(place).expect("fewer than 2^32 moves");
+            }
+            self.best = Some(best);
+        }
+        let (options, best) = (&self.options, self.best.as_deref());
+        let weigh = |place: usize, _: &G::State, weights: &mut [u64]| {
+            if options[place].is_empty() {
+                return;
+            }
+            let count = weights.len() as u64;
+            weights.fill(if slips == of { 1 } else { slips });
+            if let Some(best) = best.filter(|_| slips < of) {
+                weights[best[place] as usize] += (of - slips) * count;
+            }
+        };
+        self.course.reweigh(weigh, budget)
     }
 }
 

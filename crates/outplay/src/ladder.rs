@@ -77,7 +77,7 @@ pub struct Rung {
     /// Actions of either side in a game, on average: exact over games that end, sampled over all.
     pub length: Option<f64>,
     /// What a game is worth to player 1 on average: the winner's hp, a win. None where the goal is a
-    /// price, and where it is exact but not worth finding out.
+    /// price, and of exact figures where dice fall.
     pub margin: Option<f64>,
     /// What the side gives away and where most of it; none where it is perfect or that is not known.
     pub loses: Option<Lapses>,
@@ -111,7 +111,7 @@ pub enum How {
     },
 }
 
-/// How likely each end is; together they are 1.
+/// How likely each end is. Exact ones are proved from below: together they lack `missing` of 1.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ends {
     /// Player 1 wins.
@@ -257,10 +257,10 @@ fn rung(
         left_out: None,
         stopped: None,
     };
-    if let Some(study) = solver.study(&games, budget)? {
+    if let Some(study) = solver.study(&games, false, budget)? {
         let mut lapses = study.lapses.into_iter().filter(|lapses| lapses.side == side.number());
         rung.loses = lapses.next();
-        rung.margin = study.expected.and_then(|(worth, _)| worth).map(|worth| worth.value);
+        rung.margin = study.worth.map(|worth| worth.value);
         return Ok(rung.with_figures(&study.figures));
     }
     match solver.play_games(&games, budget) {
@@ -277,10 +277,10 @@ impl Rung {
     fn with_figures(mut self, figures: &ExactPlay) -> Self {
         self.how = How::Exact { positions: figures.positions, missing: figures.missing };
         self.ends = Some(Ends {
-            p1_wins: figures.p1_wins.value,
-            p2_wins: figures.p2_wins.value,
-            ties: figures.ties.value,
-            unfinished: figures.for_ever.value,
+            p1_wins: figures.p1_wins.lower,
+            p2_wins: figures.p2_wins.lower,
+            ties: figures.ties.lower,
+            unfinished: figures.for_ever.lower,
         });
         self.price = figures.price.map(|price| price.value);
         self.length = figures.length.map(|length| length.value);

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::cells::{question, rules_name};
+use crate::exact::Study;
 use crate::table::Games;
 use crate::{
     ChanceSpread, ExactPlay, Failure, Goal, Lapses, Mean, Run, Seat, Setting, Solver, StyleName,
@@ -175,10 +176,12 @@ impl Table {
         let perfect = styles.iter().all(StyleName::is_perfect) && !about.rolls;
         let mut study = None;
         if outcome.stopped.is_none() && !perfect {
-            study = solver.study(&games, budget)?;
+            study = solver.study(&games, true, budget)?;
         }
         let expected = match &mut study {
-            Some(study) if study.expected.is_some() => study.expected.take(),
+            Some(Study { worth, spread, .. }) if spread.is_some() => {
+                spread.take().map(|spread| (*worth, spread))
+            }
             _ => solver.expected(&games, &budget.quiet()),
         };
         let (exact, distribution) = expected.unzip();

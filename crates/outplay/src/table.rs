@@ -164,12 +164,18 @@ pub(crate) trait Prover: Send {
         None
     }
 
-    /// What comes of two styles exactly, and where it is lost; none where that is not known.
+    /// What comes of two styles exactly, and where it is lost; none where that is not known. With `ends`
+    /// also how it ends, where no dice fall.
     ///
     /// # Errors
     /// What is wrong with the question.
-    fn study(&mut self, games: &Games<'_>, budget: &Budget) -> Result<Option<Study>, Failure> {
-        let _ = (games, budget);
+    fn study(
+        &mut self,
+        games: &Games<'_>,
+        ends: bool,
+        budget: &Budget,
+    ) -> Result<Option<Study>, Failure> {
+        let _ = (games, ends, budget);
         Ok(None)
     }
 
@@ -534,9 +540,10 @@ impl Solver {
     pub(crate) fn study(
         &mut self,
         games: &Games<'_>,
+        ends: bool,
         budget: &Budget,
     ) -> Result<Option<Study>, Failure> {
-        self.prover.study(games, budget)
+        self.prover.study(games, ends, budget)
     }
 
     /// How much memory its knowledge takes, roughly.

@@ -1,6 +1,10 @@
 //! Many games between two styles, in words.
 
-use outplay::{About, Kind, MatchAnswer, Objective, Outcome, PlayedGame, count, thousands};
+use outplay::lab::Spent;
+use outplay::{
+    About, Kind, Lapse, LapseMove, MatchAnswer, Mean, Objective, Outcome, PlayedGame, count,
+    thousands,
+};
 
 use crate::table::{aligned, csv_field, decimal};
 use crate::voice::why;
@@ -64,7 +68,10 @@ pub fn text(about: &About, answer: &MatchAnswer) -> String {
                 format!("{unit} to player 1{within}"),
             ],
         ];
-        if let Some(exact) = answer.exact {
+        if let Some(price) = &outcome.price {
+            rows.push(price_row(price, outcome));
+        }
+        if let Some(exact) = answer.exact.filter(|_| about.rolls) {
             let unit = about.unit();
             rows.push(vec![
                 "expected".to_owned(),
@@ -90,6 +97,15 @@ pub fn text(about: &About, answer: &MatchAnswer) -> String {
     if outcome.one_for_all && outcome.games > 0 {
         text += "Neither style is random: every game is the same.\n";
     }
+    if outcome.cut > 0 || outcome.price.is_some() {
+        let was = if outcome.cut == 1 { "was" } else { "were" };
+        text += &format!(
+            "{} {was} cut for going on too long, and nobody won.\n",
+            count(outcome.cut, "game")
+        );
+    }
+    text += &exactly(about, answer);
+    text += &lapses(about, answer);
     text += &games(&answer.outcome);
     let other = answer.other_first.as_ref().filter(|other| other.stopped.is_some());
     for (outcome, which) in
@@ -105,6 +121,115 @@ pub fn text(about: &About, answer: &MatchAnswer) -> String {
         }
     }
     text
+}
+
+/// What player 1 spent.
+fn price_row(price: &Spent, outcome: &Outcome) -> Vec<String> {
+    let unit = &price.unit;
+    let all =
+        price.mean.map_or(String::new(), |mean| format!("{} over all games", decimal(mean, 1)));
+    let Some(mean) = price.mean_of_wins else {
+        return vec!["mean price".to_owned(), "-".to_owned(), format!("{unit}: no win; {all}")];
+    };
+    let within = match price.mean_within {
+        Some(within) if !outcome.one_for_all => {
+            format!(", +- {} with 95 % confidence", decimal(within, 1))
+        }
+        _ => String::new(),
+    };
+    let range = match (price.least, price.most) {
+        (Some(least), Some(most)) if least < most => {
+            format!(", {} to {}", thousands(least), thousands(most))
+        }
+        _ => String::new(),
+    };
+    let what = format!("{unit} for a win{range}{within}; {all}");
+    vec!["mean price".to_owned(), decimal(mean, 1), what]
+}
+
+/// A chance as people read it.
+fn percent(chance: f64) -> String {
+    format!("{:.4} %", 100.0 * chance)
+}
+
+/// The figures that the games only come near.
+fn exactly(about: &About, answer: &MatchAnswer) -> String {
+    let Some(play) = &answer.exact_play else { return String::new() };
+    // Where nothing is random, the one game says it all.
+    if answer.outcome.one_for_all {
+        return String::new();
+    }
+    let row = |what: &str, figure: String, unit: String| vec![what.to_owned(), figure, unit];
+    let chance = |what: &str, mean: Mean| row(what, percent(mean.value), String::new());
+    let mut rows =
+        vec![chance("player 1 wins", play.p1_wins), chance("player 2 wins", play.p2_wins)];
+    for (what, mean) in [("nobody wins", play.ties), ("for ever", play.for_ever)] {
+        if mean.lower > 0.0 {
+            rows.push(chance(what, mean));
+        }
+    }
+    if let Some(length) = play.length {
+        rows.push(row("mean length", decimal(length.value, 4), "actions".to_owned()));
+    }
+    if let (Some(price), Some(unit)) = (play.price, &play.unit) {
+        rows.push(row("mean price", decimal(price.value, 4), format!("{unit} for a win")));
+    }
+    if let Some(worth) = answer.exact.filter(|_| !about.rolls) {
+        let unit = format!("{} to player 1", about.unit());
+        rows.push(row("mean margin", decimal(worth.value, 4), unit));
+    }
+    let positions = match play.positions {
+        1 => "the one position".to_owned(),
+        many => format!("all {} positions", thousands(many)),
+    };
+    let table = aligned(&[], &[0, 2], &rows);
+    format!("\nExactly, from {positions} that can come up:\n{table}")
+}
+
+/// What the sides that are not perfect give away, and where.
+fn lapses(about: &About, answer: &MatchAnswer) -> String {
+    let mut text = String::new();
+    for lapses in &answer.lapses {
+        let who = &about.sides[usize::from(lapses.side == 2)].name;
+        let who = format!("{who} ({})", lapses.style);
+        if lapses.spots.is_empty() {
+            text += &format!("\n{who} gives nothing away.\n");
+            continue;
+        }
+        let given = format!("{} {}", decimal(lapses.given_away, 2), lapses.unit);
+        let lost = match lapses.thrown_away {
+            Some(thrown) if thrown > 0.0 => {
+                format!("throws away {} of its chance and {given}", percent(thrown))
+            }
+            _ => format!("gives away {given}"),
+        };
+        text += &format!("\n{who} {lost} in a game; most of it here:\n");
+        let rows: Vec<_> = lapses.spots.iter().map(|spot| lapse(spot, &lapses.unit)).collect();
+        let header = ["after", "comes up", "best", "loses by", "in a game"];
+        text += &aligned(&header, &[0, 2, 3], &rows);
+    }
+    text
+}
+
+/// A position in which much is lost.
+fn lapse(spot: &Lapse, unit: &str) -> Vec<String> {
+    let named = |keep: &dyn Fn(&LapseMove) -> bool| {
+        let names = spot.moves.iter().filter(|mv| keep(mv)).map(|mv| mv.name.as_str());
+        names.collect::<Vec<_>>().join(", ")
+    };
+    // Where chances are thrown away, what else is spent is the lesser evil.
+    let throws = spot.thrown_away.is_some_and(|thrown| thrown > 0.0);
+    let worse = |mv: &LapseMove| {
+        let thrown = mv.throws_away.is_some_and(|thrown| thrown > 0.0);
+        mv.likely > 0.0 && !mv.best && (thrown || !throws)
+    };
+    let loses = match spot.thrown_away.filter(|_| throws) {
+        Some(thrown) => percent(thrown),
+        None => format!("{} {unit}", decimal(spot.given_away, 2)),
+    };
+    let after = if spot.after.is_empty() { "the start" } else { &spot.after };
+    let best = named(&|mv: &LapseMove| mv.best);
+    vec![after.to_owned(), decimal(spot.visits, 4), best, named(&worse), loses]
 }
 
 /// The shortest, longest and closest game, and how to see them again.
@@ -147,7 +272,8 @@ fn games(outcome: &Outcome) -> String {
 pub fn csv(answer: &MatchAnswer) -> String {
     let mut text = String::from(
         "game,mode,order,p1,p1_style,p2,p2_style,first,seed,games,p1_wins,p2_wins,ties,cut,\
-         mean_length,mean_margin,margin_within\n",
+         mean_length,mean_margin,margin_within,price_unit,mean_price_of_wins,least_price,most_price,\
+         mean_price\n",
     );
     let setting = &answer.setting;
     let other = answer.first.map(|first| 3 - first);
@@ -171,6 +297,13 @@ pub fn csv(answer: &MatchAnswer) -> String {
         cells.extend(counts.into_iter().chain([outcome.ties, outcome.cut]).map(|n| n.to_string()));
         let means = [outcome.mean_length, outcome.mean_margin, outcome.margin_within];
         cells.extend(means.map(number));
+        let price = outcome.price.as_ref();
+        let whole = |number: Option<u64>| number.map(|n| n.to_string()).unwrap_or_default();
+        cells.push(price.map(|price| csv_field(&price.unit)).unwrap_or_default());
+        cells.push(number(price.and_then(|price| price.mean_of_wins)));
+        cells.push(whole(price.and_then(|price| price.least)));
+        cells.push(whole(price.and_then(|price| price.most)));
+        cells.push(number(price.and_then(|price| price.mean)));
         text += &format!("{}\n", cells.join(","));
     }
     text

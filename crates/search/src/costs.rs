@@ -11,6 +11,7 @@
 use outplay_game::{Budget, MinCost, Proof, Stop};
 use rustc_hash::FxHashMap;
 
+use crate::all_costs::all_costs;
 use crate::{AndOr, Solution, Stats, astar};
 
 /// The least costs of states, as far as they were proved, of the one game that it is asked about.
@@ -57,12 +58,12 @@ impl<G: MinCost> Costs<G> {
         state: &G::State,
         budget: &Budget,
     ) -> Result<Option<u64>, Stop> {
+        if let Some(&known) = self.known.get(state) {
+            return Ok(known);
+        }
         if game.contested() {
             let question = |search: &mut AndOr<G>| search.cost(game, state, budget);
             return self.ask(question, |cost| cost.err());
-        }
-        if let Some(&known) = self.known.get(state) {
-            return Ok(known);
         }
         let solution = self.solve(game, state, budget);
         match solution.proof {
@@ -138,6 +139,27 @@ impl<G: MinCost> Costs<G> {
             (state, left) = (next, rest);
         }
         self.keep(state, left, budget);
+    }
+
+    /// Learns the costs of all states that can be reached from one, if they are no more than that: many
+    /// questions are answered sooner so than one by one. `false` where they are too many.
+    ///
+    /// # Errors
+    /// When a limit stops it.
+    pub fn learn_all(
+        &mut self,
+        game: &G,
+        from: &G::State,
+        most: usize,
+        budget: &Budget,
+    ) -> Result<bool, Stop> {
+        let Some(all) = all_costs(game, from, most, budget)? else { return Ok(false) };
+        for (state, cost) in all {
+            if !self.keep(state, cost, budget) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Keeps a cost, unless there is no room for it.

@@ -18,6 +18,7 @@
 //! assert_eq!((solution.cost, solution.line, solution.proof), (Some(3), vec![0, 1], Proof::Optimal));
 //! ```
 
+mod all_costs;
 mod all_lines;
 mod and_or;
 mod beam;

@@ -7,6 +7,7 @@
 mod budget;
 mod cost;
 mod dice;
+mod knowledge;
 pub(crate) mod nearest;
 mod odds;
 mod prover;

@@ -496,7 +496,12 @@ impl<const W: usize, O: Order> Prover for DiceProver<W, O> {
         Ok(report.map_games(|played| PlayedGame::new(&played, room.line(&from, &played.moves).0)))
     }
 
-    fn study(&mut self, games: &Games<'_>, budget: &Budget) -> Result<Option<Study>, Failure> {
+    fn study(
+        &mut self,
+        games: &Games<'_>,
+        _ends: bool,
+        budget: &Budget,
+    ) -> Result<Option<Study>, Failure> {
         self.studied(games, budget)
     }
 

@@ -5,7 +5,7 @@
 //! least costs is a [`Costs`]', and of fights that cannot be won a [`Nearest`]'s; all are of the fight from its usual start, so that every position of
 //! it is answered from them.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use outplay_duel::order::Order;
 use outplay_duel::{Account, Duel, Move, State};
@@ -13,10 +13,11 @@ use outplay_game::{Budget, Game, Node, Objective, Player, Stop};
 use outplay_lab::{MatchSetup, play_match_for};
 use outplay_search::{Costs, Nearest, Oracle, explain, game_tree};
 
+use super::knowledge::{Fresh, noisy};
 use super::nearest::nearest_move;
 use super::weight::AllPositions;
 use super::{FightRoom, budget, told};
-use crate::exact::Study;
+use crate::exact::{Study, Survey};
 use crate::matches::refuse_manual;
 use crate::styles::{Players, cheapest};
 use crate::table::{Choice, Games, Prover, Room};
@@ -33,13 +34,16 @@ pub(super) struct FightProver<const W: usize, O: Order> {
     pub(super) oracle: Oracle<Duel<W, O>>,
     pub(super) costs: Costs<Duel<W, O>>,
     pub(super) nearest: Nearest<Duel<W, O>>,
+    /// The whole fight, with one side that may do anything, for either side.
+    pub(super) surveys: [Option<Survey<Duel<W, O>>>; 2],
 }
 
 impl<const W: usize, O: Order> FightProver<W, O> {
     pub(super) fn new(room: Arc<FightRoom<W, O>>) -> Self {
         let quick = room.duel.without_unreached_places();
         let oracle = Oracle::empty(&quick);
-        Self { room, quick, oracle, costs: Costs::default(), nearest: Nearest::new() }
+        let (costs, nearest) = (Costs::default(), Nearest::new());
+        Self { room, quick, oracle, costs, nearest, surveys: [None, None] }
     }
 
     pub(super) fn about(&self) -> &About {
@@ -240,8 +244,9 @@ impl<const W: usize, O: Order> Prover for FightProver<W, O> {
     fn play_games(&mut self, games: &Games<'_>, budget: &Budget) -> Result<Outcome, Failure> {
         let styles = games.styles;
         refuse_manual(styles)?;
-        let players = Players::new(&self.room.fight, styles.clone())?;
-        let duel = self.room.starting_after(games.after)?;
+        let room = Arc::clone(&self.room);
+        let players = Players::new(&room.fight, styles.clone())?;
+        let duel = room.starting_after(games.after)?;
         let quick = duel.without_unreached_places();
         let setup = MatchSetup {
             games: games.count,
@@ -249,20 +254,43 @@ impl<const W: usize, O: Order> Prover for FightProver<W, O> {
             budget: *budget,
             ..MatchSetup::default()
         };
-        let objective = &self.about().objective;
-        let price = self.room.price();
+        let objective = &room.about.objective;
+        let quiet = budget.quiet();
+        // Whoever slips comes to many positions: what is known of them is shared.
+        let slips = styles.iter().any(|style| matches!(style, StyleName::Noisy(_)));
+        let mut fresh = Fresh::new(&quick);
+        let mut known = fresh.knowledge();
+        if slips && games.count > 1 && !objective.is_zero_sum() {
+            // Where that is too much, each position is a question of its own.
+            if known.learn_costs(&quick, &quick.start(), &quiet) {
+                known.learn_nearness(&quick, &quick.start(), &quiet);
+            }
+        }
+        let known = Mutex::new(known);
+        let price = room.price();
         let report = play_match_for(&quick, &quick.start(), &setup, price, |quick| {
             Player::BOTH.map(|player| {
-                let style = players.style(quick, player, objective, budget.quiet());
+                let name = &styles[player.index()];
+                let style = match name.slips().filter(|_| !objective.is_zero_sum()) {
+                    Some(slips) => {
+                        Some(noisy(quick, name, slips, player, objective, &known, quiet))
+                    }
+                    None => players.style(quick, player, objective, quiet),
+                };
                 style.expect("a match has refused `manual`")
             })
         });
-        let names = &self.room.fight.names;
+        let names = &room.fight.names;
         Ok(report.map_games(|played| PlayedGame::new(&played, duel.spell(names, &played.moves).0)))
     }
 
-    fn study(&mut self, games: &Games<'_>, budget: &Budget) -> Result<Option<Study>, Failure> {
-        self.studied(games, budget)
+    fn study(
+        &mut self,
+        games: &Games<'_>,
+        ends: bool,
+        budget: &Budget,
+    ) -> Result<Option<Study>, Failure> {
+        self.studied(games, ends, budget)
     }
 
     fn drawing(&mut self, after: &Text, most: usize, budget: &Budget) -> Result<Drawing, Failure> {

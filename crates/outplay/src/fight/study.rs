@@ -2,20 +2,22 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use outplay_duel::order::Order;
 use outplay_duel::{Dice, DiceMove, Duel, Move, Rolling, State};
 use outplay_game::{Budget, Chance, Game, Player, Stop, Versus, ZeroSum};
-use outplay_lab::StylePair;
-use outplay_search::{Costs, Course, Interval, Oracle, distribution, explain};
+use outplay_lab::{Random, Style, StylePair};
+use outplay_search::{Course, Interval, distribution, explain};
 
+use super::FightRoom;
+use super::knowledge::{Fresh, Knowledge, noisy, perfect};
 use super::odds::{DiceProver, Seats};
 use super::prover::FightProver;
-use crate::exact::{Meeting, Study, Worth};
+use crate::exact::{Meeting, Study, Survey, Worth};
 use crate::styles::Players;
 use crate::table::Games;
-use crate::{ChanceSpread, Failure, Mean, StyleName};
+use crate::{ChanceSpread, Failure, Lapses, Mean, StyleName};
 
 /// A distribution leaves no more than this open.
 const TAIL: f64 = 1e-9;
@@ -85,13 +87,12 @@ fn worth<G: Versus + ZeroSum>(game: &G, course: &Course<G>) -> Mean {
 }
 
 /// The sides whose lapses are of interest: those that choose, and not perfectly.
-fn imperfect(games: &Games<'_>, chooses: impl Fn(Player) -> bool) -> Vec<(Player, String)> {
-    let sides = Player::BOTH.into_iter().filter(|player| chooses(*player));
-    let styles = sides.map(|player| (player, &games.styles[player.index()]));
-    styles
-        .filter(|(_, style)| !style.is_perfect())
-        .map(|(p, style)| (p, style.to_string()))
-        .collect()
+fn imperfect(
+    styles: &[StyleName; 2],
+    chooses: impl Fn(Player) -> bool,
+) -> impl Iterator<Item = Player> {
+    let sides = Player::BOTH.into_iter().filter(move |player| chooses(*player));
+    sides.filter(|player| !styles[player.index()].is_perfect())
 }
 
 #[expect(clippy::cast_precision_loss, reason = "prices and hp are far below 2^52")]
@@ -100,61 +101,202 @@ fn float(number: u64) -> f64 {
 }
 
 impl<const W: usize, O: Order> FightProver<W, O> {
-    /// What comes of two styles exactly, and where it is lost.
+    /// What comes of two styles exactly, and where it is lost; how it ends where that is asked for.
     pub(super) fn studied(
         &mut self,
         games: &Games<'_>,
+        ends: bool,
         budget: &Budget,
     ) -> Result<Option<Study>, Failure> {
-        let players = Players::new(&self.room.fight, games.styles.clone())?;
-        let real = self.room.starting_after(games.after)?;
+        let room = Arc::clone(&self.room);
+        let players = Players::new(&room.fight, games.styles.clone())?;
+        let real = room.starting_after(games.after)?;
         let quick = real.without_unreached_places();
-        let from = quick.start();
-        let objective = &self.about().objective;
+        // What is known is of the fight from its usual start.
+        let (mut fresh, mut none) = (Fresh::new(&quick), [None, None]);
+        let usual = games.after.text.is_empty();
+        let (known, surveys) = if usual {
+            let Self { oracle, costs, nearest, surveys, .. } = self;
+            (Knowledge::new(oracle, costs, nearest), surveys)
+        } else {
+            (fresh.knowledge(), &mut none)
+        };
+        let bench = Bench {
+            room: &room,
+            players: &players,
+            real: &real,
+            quick: &quick,
+            styles: games.styles,
+            known: &Mutex::new(known),
+            budget: budget.quiet(),
+        };
+        Ok(bench.study(surveys, ends).ok().flatten())
+    }
+}
+
+/// Where a fight between two styles is looked at.
+struct Bench<'b, const W: usize, O: Order> {
+    room: &'b FightRoom<W, O>,
+    players: &'b Players,
+    real: &'b Duel<W, O>,
+    quick: &'b Duel<W, O>,
+    styles: &'b [StyleName; 2],
+    known: &'b Mutex<Knowledge<'b, W, O>>,
+    budget: Budget<'b>,
+}
+
+impl<'b, const W: usize, O: Order> Bench<'b, W, O> {
+    fn study(
+        &self,
+        surveys: &mut [Option<Survey<Duel<W, O>>>; 2],
+        ends: bool,
+    ) -> Result<Option<Study>, Stop> {
+        let from = self.quick.start();
         let price = self.room.price();
-        let style = |player| players.style(&quick, player, objective, budget.quiet());
-        let (Some(one), Some(two)) = (style(Player::One), style(Player::Two)) else {
+        let meeting = Meeting { game: self.quick, from: &from, price, rolls: |_, _, _| {} };
+        let (Some(one), Some(two)) = (self.style(Player::One), self.style(Player::Two)) else {
             return Ok(None);
         };
         let mut pair: StylePair<'_, Duel<W, O>> = [one, two];
-        let meeting = Meeting { game: &quick, from: &from, price, rolls: |_, _, _| {} };
-        let Ok(Some(course)) = meeting.course(&mut pair, budget) else { return Ok(None) };
-        let names = &self.room.fight.names;
-        let mut expected = None;
-        if pair.iter().any(|style| style.is_random()) {
-            let class = |state: &State<W, O>| quick.standing(names, state);
-            let spread = spread(&quick, &from, &mut pair, class, &budget.quiet());
-            let zero_sum = objective.is_zero_sum();
-            expected = spread.map(|it| (zero_sum.then(|| worth(&quick, &course)), it));
+        let draws = pair.iter().any(|style| style.is_random());
+        let alone = self.alone();
+        let survey = alone.and_then(|(side, _)| surveys[side.index()].as_ref());
+        if draws && !self.zero_sum() && (survey.is_none() || ends) {
+            // One search for each of very many positions would take too long.
+            if !self.lock().learn_costs(self.quick, &from, &self.budget) {
+                return Ok(None);
+            }
         }
+        let slips = self.styles.iter().any(|style| matches!(style, StyleName::Noisy(_)));
+        let knows = survey.is_some_and(Survey::knows_the_best) && !ends;
+        if slips && !self.zero_sum() && !knows {
+            self.lock().learn_nearness(self.quick, &from, &self.budget);
+        }
+        let mut own = None;
         let mut lapses = Vec::new();
-        let (mut oracle, mut costs) = (Oracle::empty(&quick), Costs::default());
-        let budget = budget.quiet();
-        for (side, style) in imperfect(games, |player| self.about().side(player).chooses) {
-            let zero_sum = objective.is_zero_sum();
-            let weigh = |state: &State<W, O>| {
-                if zero_sum {
-                    let values = oracle.move_values(&quick, state, &budget)?;
-                    return Ok(values
-                        .into_iter()
-                        .map(|(mv, value)| (mv, of_value(side, value)))
-                        .collect());
-                }
-                let mut moves = Vec::new();
-                quick.moves(state, &mut moves);
-                let decisions = explain(&quick, state, &moves[..1], &mut costs, &budget)?;
-                let options = decisions.into_iter().flat_map(|decision| decision.moves);
-                Ok(options.map(|option| (option.mv, of_cost(side, option.cost))).collect())
-            };
-            let unit = self.about().unit().to_owned();
-            let tell = |line: &[Move]| real.spell(names, line).0;
-            let spell = |state: &State<W, O>, mv| {
-                self.room.spell(quick.node(state).chooser().unwrap_or(side), mv)
-            };
-            let found = meeting.lapses(&course, (side, style, unit), weigh, tell, spell);
-            lapses.extend(found.ok());
+        let course = if let Some((side, slips)) = alone {
+            let survey = &mut surveys[side.index()];
+            if survey.is_none() {
+                pair[side.index()] = Box::new(Random::new(side));
+                let Some(course) = meeting.course(&mut pair, &self.budget)? else {
+                    return Ok(None);
+                };
+                *survey = Some(Survey::new(self.quick, course, side, |at| self.weigh(side, at))?);
+                pair[side.index()] = self.style(side).unwrap_or(Box::new(Random::new(side)));
+            }
+            let Some(survey) = survey else { return Ok(None) };
+            let perfect =
+                |state: &State<W, O>, options: &[(Move, Worth)]| self.perfect(side, state, options);
+            survey.slip(slips, perfect, &self.budget)?;
+            let options = &survey.options;
+            let weigh = |place: usize, _: &State<W, O>| Ok(options[place].clone());
+            lapses.push(self.lapses(&meeting, &survey.course, side, weigh)?);
+            &survey.course
+        } else {
+            let Some(course) = meeting.course(&mut pair, &self.budget)? else { return Ok(None) };
+            let course = &*own.insert(course);
+            for side in imperfect(self.styles, |player| self.room.about.side(player).chooses) {
+                let weigh = |_: usize, state: &State<W, O>| self.weigh(side, state);
+                lapses.push(self.lapses(&meeting, course, side, weigh)?);
+            }
+            course
+        };
+        let mut ending = None;
+        if ends && draws {
+            let class = |state: &State<W, O>| self.quick.standing(&self.room.fight.names, state);
+            ending = spread(self.quick, &from, &mut pair, class, &self.budget);
         }
-        Ok(Some(Study { figures: meeting.figures(&course), expected, lapses }))
+        Ok(Some(Study {
+            figures: meeting.figures(course),
+            worth: self.zero_sum().then(|| worth(self.quick, course)),
+            spread: ending,
+            lapses,
+        }))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Knowledge<'b, W, O>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn zero_sum(&self) -> bool {
+        self.room.about.objective.is_zero_sum()
+    }
+
+    /// A side that may do anything and how often it slips, where the other is perfect or does not choose.
+    fn alone(&self) -> Option<(Player, (u32, u32))> {
+        let settled = |player: Player| {
+            self.styles[player.index()] == StyleName::Minimax
+                || !self.room.about.side(player).chooses
+        };
+        let sides = Player::BOTH.into_iter().filter(|player| settled(player.other()));
+        let slips = |player: Player| match &self.styles[player.index()] {
+            StyleName::Random => Some((1, 1)),
+            style => style.slips().filter(|(slips, _)| *slips > 0),
+        };
+        let chooses = |player: &Player| self.room.about.side(*player).chooses;
+        sides.filter(chooses).find_map(|player| Some((player, slips(player)?)))
+    }
+
+    /// The player of a side, who knows what is known here.
+    fn style(&self, player: Player) -> Option<Box<dyn Style<Duel<W, O>> + 'b>> {
+        let name = &self.styles[player.index()];
+        let objective = &self.room.about.objective;
+        let (quick, known) = (self.quick, self.known);
+        Some(match (name, name.slips()) {
+            (StyleName::Minimax, _) => perfect(quick, player, objective, known, self.budget),
+            (_, Some(slips)) => noisy(quick, name, slips, player, objective, known, self.budget),
+            (_, None) => return self.players.style(quick, player, objective, self.budget),
+        })
+    }
+
+    /// What perfect play does, where moves are worth that.
+    fn perfect(
+        &self,
+        side: Player,
+        state: &State<W, O>,
+        options: &[(Move, Worth)],
+    ) -> Result<Move, Stop> {
+        let lost = |worth: &Worth| worth.chance.total_cmp(&of_cost(side, None).chance).is_eq();
+        if !self.zero_sum() && !options.iter().all(|(_, worth)| lost(worth)) {
+            // The first of the best.
+            let order = |one: &Worth, other: &Worth| {
+                one.chance.total_cmp(&other.chance).then(one.value.total_cmp(&other.value))
+            };
+            let best = options.iter().rev().max_by(|one, other| order(&one.1, &other.1));
+            return Ok(best.map_or(options[0].0, |best| best.0));
+        }
+        let mut moves = Vec::new();
+        self.quick.moves(state, &mut moves);
+        let zero_sum = self.zero_sum();
+        self.lock().best_move(self.quick, state, &moves, side, zero_sum, &self.budget)
+    }
+
+    /// What each move is worth to a side.
+    fn weigh(&self, side: Player, state: &State<W, O>) -> Result<Vec<(Move, Worth)>, Stop> {
+        let mut known = self.lock();
+        if self.zero_sum() {
+            let values = known.oracle.move_values(self.quick, state, &self.budget)?;
+            return Ok(values.into_iter().map(|(mv, to)| (mv, of_value(side, to))).collect());
+        }
+        let mut moves = Vec::new();
+        self.quick.moves(state, &mut moves);
+        let decisions = explain(self.quick, state, &moves[..1], known.costs, &self.budget)?;
+        let options = decisions.into_iter().flat_map(|decision| decision.moves);
+        Ok(options.map(|option| (option.mv, of_cost(side, option.cost))).collect())
+    }
+
+    fn lapses(
+        &self,
+        meeting: &Meeting<'_, Duel<W, O>>,
+        course: &Course<Duel<W, O>>,
+        side: Player,
+        weigh: impl FnMut(usize, &State<W, O>) -> Result<Vec<(Move, Worth)>, Stop>,
+    ) -> Result<Lapses, Stop> {
+        let style = self.styles[side.index()].to_string();
+        let heading = (side, style, self.room.about.unit().to_owned());
+        let tell = |line: &[Move]| self.real.spell(&self.room.fight.names, line).0;
+        let spell = |_: &State<W, O>, mv| self.room.spell(side, mv);
+        meeting.lapses(course, heading, weigh, tell, spell)
     }
 }
 
@@ -203,9 +345,10 @@ impl<const W: usize, O: Order> DiceProver<W, O> {
         };
         let Ok(Some(course)) = meeting.course(&mut pair, &budget) else { return Ok(None) };
         let mut lapses = Vec::new();
-        let sides = imperfect(games, |player| room.about.side(player).chooses);
-        for (side, style) in sides.into_iter().filter(|_| weighed) {
-            let weigh = |spot: &Rolling<W, O>| {
+        let sides = imperfect(games.styles, |player| room.about.side(player).chooses);
+        for side in sides.filter(|_| weighed) {
+            let style = games.styles[side.index()].to_string();
+            let weigh = |_: usize, spot: &Rolling<W, O>| {
                 known.lock().unwrap_or_else(PoisonError::into_inner).weighed(side, spot, &budget)
             };
             let tell = |line: &[DiceMove]| room.line(&from, line).0;
@@ -214,7 +357,7 @@ impl<const W: usize, O: Order> DiceProver<W, O> {
             let found = meeting.lapses(&course, (side, style, unit), weigh, tell, spell);
             lapses.extend(found.ok());
         }
-        Ok(Some(Study { figures: meeting.figures(&course), expected: None, lapses }))
+        Ok(Some(Study { figures: meeting.figures(&course), worth: None, spread: None, lapses }))
     }
 
     /// What each move is worth to a side.
@@ -225,6 +368,11 @@ impl<const W: usize, O: Order> DiceProver<W, O> {
         budget: &Budget,
     ) -> Result<Vec<(DiceMove, Worth)>, Stop> {
         let to = |value: f64| if side == Player::One { value } else { -value };
+        let known = self.odds.moves(&self.room.game, spot);
+        if let Some(options) = known.filter(|_| !self.is_priced()) {
+            let worth = |value: Interval| Worth { chance: 0.0, value: to(value.middle()) };
+            return Ok(options.map(|(mv, value)| (mv, worth(value))).collect());
+        }
         if !self.is_priced() {
             let solved = self.solved(spot, budget);
             let options = solved.options.into_iter();

@@ -3,6 +3,7 @@
 mod chance;
 mod mcts;
 mod nearest;
+mod people;
 mod room;
 mod strangers;
 mod weight;

@@ -148,6 +148,35 @@ impl<G: Versus> Course<G> {
         Ok(Some(course))
     }
 
+    /// The same positions with other probabilities: `weigh` changes the weights of the moves of each position,
+    /// none of them to 0, in the order in which they were found.
+    ///
+    /// # Errors
+    /// When a limit stops it.
+    ///
+    /// # Panics
+    /// Where a weight is 0: then fewer positions can come up.
+    pub fn reweigh(
+        &mut self,
+        mut weigh: impl FnMut(usize, &G::State, &mut [u64]),
+        budget: &Budget,
+    ) -> Result<(), Stop> {
+        let mut weights = Vec::new();
+        for (number_of, place) in self.places.iter_mut().enumerate() {
+            (place.visits, place.before) = (0, [0; 2]);
+            let steps = &mut self.steps[place.steps.start as usize..place.steps.end as usize];
+            weights.clear();
+            weights.extend(steps.iter().map(|step| step.weight));
+            weigh(number_of, &place.state, &mut weights);
+            for (step, &weight) in steps.iter_mut().zip(&weights) {
+                assert!(weight > 0, "every move stays possible");
+                step.weight = weight;
+            }
+        }
+        (self.for_ever, self.known, self.most) = (0, 0, Some([0; 2]));
+        self.flow(budget)
+    }
+
     fn enter(&mut self, known: &mut FxHashMap<G::State, u32>, state: G::State) -> u32 {
         let next = place_number(self.places.len());
         let place = *known.entry(state.clone()).or_insert(next);
@@ -219,7 +248,9 @@ impl<G: Versus> Course<G> {
                 }
             }
         }
-        self.measure();
+        if self.most.is_some() {
+            self.measure(&ordered);
+        }
         Ok(())
     }
 
@@ -251,32 +282,21 @@ impl<G: Versus> Course<G> {
         }
     }
 
-    /// The dearest line and the longest, where none goes in circles.
-    fn measure(&mut self) {
-        if self.most.is_none() {
-            return;
-        }
-        // Without circles the places can be told one after the other, those that they lead to first.
+    /// The dearest line and the longest, where none goes in circles: `ordered` has the positions one after the
+    /// other, those that they lead to first.
+    fn measure(&mut self, ordered: &[u32]) {
         let mut rest = vec![[0_u64; 2]; self.places.len()];
-        let (places, steps) = (&self.places, &self.steps);
-        let told = Components::default().tell(
-            0..place_number(places.len()),
-            |place| places[place as usize].steps.clone(),
-            |step| Some(steps[step as usize].to),
-            |members| {
-                for &place in members {
-                    let range = places[place as usize].steps.clone();
-                    for step in &steps[range.start as usize..range.end as usize] {
-                        let after = rest[step.to as usize];
-                        for (kind, most) in rest[place as usize].iter_mut().enumerate() {
-                            *most = (*most).max(after[kind].saturating_add(step.adds[kind]));
-                        }
-                    }
+        for &place in ordered {
+            let mut most = [0; 2];
+            for step in self.steps_of(place) {
+                for (kind, most) in most.iter_mut().enumerate() {
+                    let after = rest[step.to as usize][kind];
+                    *most = (*most).max(after.saturating_add(step.adds[kind]));
                 }
-                Ok(())
-            },
-        );
-        self.most = told.is_ok().then(|| rest[0]);
+            }
+            rest[place as usize] = most;
+        }
+        self.most = Some(rest[0]);
     }
 
     fn steps_of(&self, place: u32) -> &[Step<G::Move>] {
@@ -362,9 +382,14 @@ impl<G: Versus> Course<G> {
         // Numbers that are not negative are ordered as their bits are.
         reached[0] = Some(1.0_f64.to_bits());
         open.push((1.0_f64.to_bits(), Reverse(0_u32)));
+        let mut wanted: FxHashSet<usize> = places.iter().copied().collect();
         while let Some((likely, Reverse(place))) = open.pop() {
             if reached[place as usize] != Some(likely) {
                 continue;
+            }
+            wanted.remove(&(place as usize));
+            if wanted.is_empty() {
+                break;
             }
             let total: u128 = self.steps_of(place).iter().map(|step| u128::from(step.weight)).sum();
             for index in self.places[place as usize].steps.clone() {

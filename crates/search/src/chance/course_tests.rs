@@ -200,3 +200,29 @@ fn limits_are_kept() {
     let stopped = Course::follow(&game, &0, strategy, |_, _| 0, 9, &Budget::UNLIMITED);
     assert_eq!(stopped.err(), Some(Stop::Interrupted));
 }
+
+#[test]
+fn other_weights_are_the_same_as_from_the_start() {
+    let text = "a: 1 b?, 2 c\nb?: 0 c, 0 win\nc: 4 a, 3 win, 0 lost\nlost:";
+    let game: Sketch = text.parse().unwrap();
+    let of = |state: usize, mv: usize| (state * 7 + mv * 5 + 1) as u64;
+    let strategy = |&state: &usize, moves: &[usize], out: &mut Vec<u64>| {
+        out.extend(moves.iter().map(|&mv| of(state, mv)));
+        Ok(())
+    };
+    let price = |&state: &usize, mv| game.cost(&state, mv);
+    let anew =
+        Course::follow(&game, &0, strategy, price, 100, &Budget::UNLIMITED).unwrap().unwrap();
+    let (mut course, _) = even(text);
+    let weigh = |_: usize, &state: &usize, weights: &mut [u64]| {
+        for (mv, weight) in weights.iter_mut().enumerate() {
+            *weight = of(state, mv);
+        }
+    };
+    course.reweigh(weigh, &Budget::UNLIMITED).unwrap();
+    let won = |course: &Course<Sketch>| course.ending(|state| game.is_goal(state));
+    assert_eq!(won(&course), won(&anew));
+    assert_eq!(course.missing(), anew.missing());
+    let visits = |course: &Course<Sketch>| course.visits().map(|it| it.visits).collect::<Vec<_>>();
+    assert_eq!(visits(&course), visits(&anew));
+}
