@@ -50,11 +50,16 @@ impl SqliteStore {
     /// ```
     pub fn open(path: impl AsRef<Path>, rules: &str) -> Result<Self, StoreError> {
         let path = path.as_ref().to_path_buf();
+        // The database has names of its own for what is no file (`:memory:`, `file:...`), none of which is
+        // a whole path; and nothing at all stands for a file that is gone afterwards.
+        let whole = std::path::absolute(&path).map_err(|_| {
+            StoreError::new("a store needs the name of a file").help("for example `cells.sqlite`")
+        })?;
         let said = |error: rusqlite::Error| told(&path, &error);
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_CREATE
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection = Connection::open_with_flags(&path, flags).map_err(said)?;
+        let connection = Connection::open_with_flags(&whole, flags).map_err(said)?;
         connection.busy_timeout(PATIENCE).map_err(said)?;
         prepare(&connection, &path, rules)?;
         Ok(Self { path, connection: Mutex::new(connection) })
@@ -69,11 +74,12 @@ impl SqliteStore {
 fn prepare(connection: &Connection, path: &Path, rules: &str) -> Result<(), StoreError> {
     let said = |error: rusqlite::Error| told(path, &error);
     let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get(0));
-    let (application, format): (i64, i64) =
-        (number("application_id").map_err(said)?, number("user_version").map_err(said)?);
+    // This first: another process may make the tables right now, and signs the file with them.
     let empty: bool = connection
         .query_row("SELECT count(*) = 0 FROM sqlite_schema", [], |row| row.get(0))
         .map_err(said)?;
+    let (application, format): (i64, i64) =
+        (number("application_id").map_err(said)?, number("user_version").map_err(said)?);
     let name = path.display();
     if !empty && application != APPLICATION {
         return Err(StoreError::new(format!("{name} is a database of something else"))
@@ -229,6 +235,91 @@ mod tests {
         let nowhere = folder.path().join("no/such/folder.sqlite");
         let wrong = SqliteStore::open(&nowhere, "x").unwrap_err().to_string();
         assert!(wrong.contains("cannot be opened: does its folder exist"), "{wrong}");
+    }
+
+    #[test]
+    fn a_full_disk_is_said_and_what_is_kept_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.sqlite");
+        let store = SqliteStore::open(&path, "x").unwrap();
+        // As good as a full disk: the file may not grow any more.
+        let pages: i64 = 12;
+        store.connection().pragma_update(None, "max_page_count", pages).unwrap();
+        let cell = "7".repeat(1000);
+        let key = |number: i32| Key::new(format!("question {number}"));
+        let mut number = 0;
+        let full = loop {
+            match store.put(&key(number), &cell) {
+                Ok(()) => number += 1,
+                Err(full) => break full,
+            }
+            assert!(number < 1000, "twelve pages do not hold this");
+        };
+        assert!(full.why().ends_with("a.sqlite cannot grow: the disk is full"), "{full}");
+        assert!(full.remedy().unwrap().contains("make room and start again"), "{full}");
+        assert!(number > 3, "{number}");
+        drop(store);
+        let store = SqliteStore::open(&path, "x").unwrap();
+        for kept in 0..number {
+            assert_eq!(store.get(&key(kept)).unwrap().as_deref(), Some(cell.as_str()));
+        }
+        // There is room again.
+        assert_eq!(store.get(&key(number)), Ok(None));
+        store.put(&key(number), &cell).unwrap();
+        let sound: String = store
+            .connection()
+            .query_row("PRAGMA integrity_check", [], |row| row.get(0))
+            .unwrap();
+        assert_eq!(sound, "ok");
+    }
+
+    #[test]
+    fn a_file_that_may_not_be_written_is_said() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.sqlite");
+        let store = SqliteStore::open(&path, "x").unwrap();
+        // Permissions do not stop everybody; this stops the database as they would.
+        store.connection().pragma_update(None, "query_only", true).unwrap();
+        let wrong = store.put(&Key::new("question"), "1").unwrap_err();
+        assert!(wrong.why().ends_with("a.sqlite may not be written"), "{wrong}");
+    }
+
+    #[test]
+    fn names_that_the_database_reads_in_its_own_way_are_files() {
+        let folder = tempfile::tempdir().unwrap();
+        let wrong = SqliteStore::open("", "x").unwrap_err();
+        assert!(wrong.to_string().contains("needs the name of a file"), "{wrong}");
+        for name in [":memory:", "file:a?mode=memory", "a b?c%20d#e", "größe.sqlite"] {
+            let path = folder.path().join(name);
+            SqliteStore::open(&path, "x").unwrap().put(&Key::new("question"), "1").unwrap();
+            assert!(path.is_file(), "{name}");
+        }
+    }
+
+    #[test]
+    fn many_may_make_one_store_at_once() {
+        for _ in 0..20 {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("a.sqlite");
+            std::thread::scope(|scope| {
+                for thread in 0..6 {
+                    let path = &path;
+                    scope.spawn(move || {
+                        let store = SqliteStore::open(path, "x").unwrap();
+                        for number in 0..5 {
+                            let key = Key::new(format!("question {number}"));
+                            store.put(&key, &format!("{thread}")).unwrap();
+                        }
+                    });
+                }
+            });
+            let store = SqliteStore::open(&path, "x").unwrap();
+            let count = |of: &str| -> i64 {
+                store.connection().query_row(of, [], |row| row.get(0)).unwrap()
+            };
+            assert_eq!(count("SELECT count(*) FROM cells"), 5);
+            assert_eq!(count("SELECT count(*) FROM about"), 1);
+        }
     }
 
     #[test]
