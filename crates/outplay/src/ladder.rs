@@ -7,11 +7,16 @@
 use std::time::Instant;
 
 use outplay_game::{Budget, Player, Stop};
+use outplay_lab::kept;
 use outplay_text::{Code, Problem};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
+use crate::cells::{question, rules_name};
 use crate::table::Games;
-use crate::{ExactPlay, Failure, Goal, Lapses, Outcome, Setting, Solver, StyleName, Table, Text};
+use crate::{
+    ExactPlay, Failure, Goal, Lapses, Outcome, Run, Setting, Solver, StyleName, Table, Text,
+};
 
 /// How to climb a ladder.
 #[derive(Clone, Debug)]
@@ -148,6 +153,19 @@ impl Table {
         options: &LadderOptions,
         budget: &Budget,
     ) -> Result<LadderAnswer, Failure> {
+        self.ladder_kept(styles, options, &Run::within(budget))
+    }
+
+    /// The same as a job: every rung is a cell that a store keeps.
+    ///
+    /// # Errors
+    /// The same; a store that cannot be used.
+    pub fn ladder_kept(
+        &self,
+        styles: &[StyleName],
+        options: &LadderOptions,
+        how: &Run<'_>,
+    ) -> Result<LadderAnswer, Failure> {
         let begin = Instant::now();
         let about = self.about();
         let styles =
@@ -162,11 +180,26 @@ impl Table {
                 format!("{}: player 1 has no choice, and no style to choose by", about.title);
             return Err(Failure::plain(Problem::error(Code::NotHere, None, message)));
         }
-        let budget = budget.quiet();
         let mut solver = self.solver();
-        let mut climb = |styles: &[StyleName], side| {
-            let rungs = styles.iter().map(|style| rung(&mut solver, style, side, options, &budget));
-            rungs.collect::<Result<Vec<_>, Failure>>()
+        let rules = rules_name(self.source());
+        let mut climb = |styles: &[StyleName], side: Player| {
+            let mut rungs = Vec::new();
+            for style in styles {
+                let asked = || {
+                    let after = options.after.as_ref().map(|after| after.text.as_str());
+                    let more = json!({
+                        "side": side.number(), "style": style.to_string(), "after": after,
+                        "games": options.games, "seed": options.seed,
+                    });
+                    question("rung", &rules, &self.source().options, more)
+                };
+                let finished = |rung: &Rung| rung.stopped.is_none();
+                let (rung, _) = kept(how.place(asked), finished, || {
+                    rung(&mut solver, style, side, options, &how.cell_budget())
+                })?;
+                rungs.push(rung);
+            }
+            Ok::<_, Failure>(rungs)
         };
         let rungs = climb(&styles, Player::One)?;
         let contested = chooses(Player::Two);

@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use outplay_game::{Objective, Stop};
+use outplay_game::{Budget, Objective, Stop};
 use serde::{Deserialize, Serialize};
 
 use crate::cells::Variants;
@@ -17,6 +17,9 @@ use crate::{
 const WORK: u64 = 20_000_000;
 /// The same where dice fall, and each state takes much longer.
 const WORK_WITH_DICE: u64 = 250_000;
+
+/// Every fight of a report may keep so many states.
+const FEWEST_STATES: u64 = 100_000;
 
 /// A map has no more values along a side than this.
 const MOST_ACROSS: i64 = 41;
@@ -201,9 +204,12 @@ impl Parts<'_> {
         self.report.missing.push(Omitted { part: part.to_owned(), why: why.into() });
     }
 
-    /// A part of the time that is left, for a part of the report.
+    /// A part of the time that is left, for a part of the report. A fight that is much harder than the one
+    /// that it is about is given up, and said not to be settled.
     fn share(&self, part: f64) -> Run<'_> {
-        Run { budget: self.how.budget.share_of_time(part), ..*self.how }
+        let states = self.report.answer.states().saturating_mul(20).max(FEWEST_STATES);
+        let budget = self.how.budget.share_of_time(part);
+        Run { budget: Budget { states: budget.states.min(states), ..budget }, ..*self.how }
     }
 
     /// How many fights may be asked for, by what this one took.
@@ -387,7 +393,7 @@ impl Parts<'_> {
         let ReportOptions { games, seed } = *self.options;
         let options = LadderOptions { games, seed, ..LadderOptions::default() };
         let run = self.share(0.6);
-        let ladder = self.table.ladder(&[], &options, &run.budget.quiet());
+        let ladder = self.table.ladder_kept(&[], &options, &run);
         match ladder {
             Ok(ladder) => {
                 if ladder.rungs.iter().any(|rung| rung.stopped.is_some()) {
