@@ -184,7 +184,11 @@ impl Table {
         let rules = rules_name(self.source());
         let mut climb = |styles: &[StyleName], side: Player| {
             let mut rungs = Vec::new();
-            for style in styles {
+            for (done, style) in styles.iter().enumerate() {
+                // One that thinks for long does not take the time of the others.
+                #[expect(clippy::cast_precision_loss, reason = "a handful of styles")]
+                let part = 1.0 / (styles.len() - done) as f64;
+                let how = Run { budget: how.budget.share_of_time(part), ..*how };
                 let asked = || {
                     let after = options.after.as_ref().map(|after| after.text.as_str());
                     let more = json!({
@@ -246,8 +250,10 @@ impl Table {
             "noisy=0.05",
             "minimax",
         ];
+        // Four moves ahead with all the dice between them takes longer than perfect play.
+        let quick = |name: &&&str| !self.about().rolls || **name != "look=4";
         let mut styles: Vec<StyleName> =
-            USUAL.iter().filter_map(|name| name.parse().ok()).collect();
+            USUAL.iter().filter(quick).filter_map(|name| name.parse().ok()).collect();
         let trees = self.fight().map(|fight| &fight.spec.trees[..]).unwrap_or_default();
         for (name, _) in trees {
             let tree = StyleName::Tree(name.text.clone());

@@ -16,7 +16,7 @@ use crate::{
 /// How much a report may ask for, in states of a fight without dice.
 const WORK: u64 = 20_000_000;
 /// The same where dice fall, and each state takes much longer.
-const WORK_WITH_DICE: u64 = 250_000;
+const WORK_WITH_DICE: u64 = 1_000_000;
 
 /// Every fight of a report may keep so many states.
 const FEWEST_STATES: u64 = 100_000;
