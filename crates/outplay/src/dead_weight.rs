@@ -400,9 +400,10 @@ impl Table {
             for skill in own.unwrap_or_default() {
                 let shared =
                     who.iter().any(|(_, other)| other != fighter && has(other, &skill.text));
-                let set = match shared {
-                    true => format!("{fighter}.{}=off", skill.text),
-                    false => format!("{}=off", skill.text),
+                let set = if shared {
+                    format!("{fighter}.{}=off", skill.text)
+                } else {
+                    format!("{}=off", skill.text)
                 };
                 if parts.iter().any(|part| part.set == set) {
                     continue;
