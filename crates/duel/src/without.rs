@@ -5,7 +5,7 @@ use outplay_game::{Game, MinCost, Node, Player, ZeroSum};
 
 use crate::game::{Duel, Move};
 use crate::order::Order;
-use crate::rules::{Rules, Stuck};
+use crate::rules::{Price, Rules, Stuck};
 use crate::state::{State, Status};
 
 /// A fight in which a player never uses one of their skills. Whoever could use nothing else is stuck, as
@@ -18,11 +18,13 @@ pub struct Without<const W: usize, O: Order> {
 }
 
 impl<const W: usize, O: Order> Duel<W, O> {
-    /// The same fight without a skill of a player, by its place among theirs. `None` where turns have several
-    /// actions and whoever is stuck loses: a position does not say whether its turn has just begun.
+    /// The same fight without a skill of a player, by its place among theirs. `None` where it cannot be said
+    /// what becomes of a player who is left with nothing to choose: where turns have several actions and whoever
+    /// is stuck loses, since a position does not say whether its turn has just begun; and where rounds are
+    /// counted, which pass meanwhile.
     pub fn without_skill(&self, player: Player, skill: usize) -> Option<Without<W, O>> {
-        let fighter = self.rules.fighter(player);
-        if self.rules.actions.is_some() && self.rules.stuck == Stuck::Lose && !fighter.ends {
+        let loses = self.rules.stuck == Stuck::Lose && !self.rules.fighter(player).ends;
+        if self.rules.actions.is_some() && loses || self.rules.price == Price::Rounds {
             return None;
         }
         let mut rules = Rules::clone(&self.rules);

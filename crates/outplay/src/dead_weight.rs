@@ -182,6 +182,7 @@ impl Table {
     /// let drain = weight.skills.iter().find(|skill| skill.id == "drain").unwrap();
     /// assert_eq!((drain.set.as_str(), drain.changes), ("drain=off", Some(false)));
     /// ```
+    #[expect(clippy::missing_panics_doc, reason = "a job has a cell for each part")]
     pub fn dead_weight(&self, how: &Run<'_>) -> Result<DeadWeight, Failure> {
         let begin = Instant::now();
         let about = self.about();
@@ -199,9 +200,8 @@ impl Table {
             Variants { table: self, count, edit: &edit, after: None, may_be_impossible: true };
         let part = Run { budget: how.budget.share_of_time(TIME_FOR_CELLS), ..*how };
         let mut cells = variants.solve(&part)?.cells.into_iter();
-        let base = match cells.next() {
-            Some(Tried::Worth(base)) => base,
-            _ => return Err(self.cannot("be solved")),
+        let Some(Tried::Worth(base)) = cells.next() else {
+            return Err(self.cannot("be solved"));
         };
         let mut stopped = base.stopped;
         let mut tried = |part: &Part| {
@@ -400,9 +400,10 @@ impl Table {
             for skill in own.unwrap_or_default() {
                 let shared =
                     who.iter().any(|(_, other)| other != fighter && has(other, &skill.text));
-                let set = match shared {
-                    true => format!("{fighter}.{}=off", skill.text),
-                    false => format!("{}=off", skill.text),
+                let set = if shared {
+                    format!("{fighter}.{}=off", skill.text)
+                } else {
+                    format!("{}=off", skill.text)
                 };
                 if parts.iter().any(|part| part.set == set) {
                     continue;

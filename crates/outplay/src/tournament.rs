@@ -500,6 +500,9 @@ impl TournamentAnswer<SolvedMeeting> {
                 }
                 cell.value_to_p1.filter(|_| cell.detail.proof == Proof::Optimal).map(|v| [v, v])
             };
+            // The same bounds to the last bit are those of the same fight.
+            let is_equal =
+                |one: [f64; 2], other: [f64; 2]| one.map(f64::to_bits) == other.map(f64::to_bits);
             let everyone = 0..table.entrants.len();
             // Against each of all, from either side: what one has at least, and the other at most.
             let against = |one: usize, other: usize, opponent: usize| {
@@ -509,7 +512,9 @@ impl TournamentAnswer<SolvedMeeting> {
             };
             let no_worse = |one: usize, other: usize| {
                 let mut all = everyone.clone().flat_map(|opponent| against(one, other, opponent));
-                all.all(|pair| pair.is_some_and(|(one, other)| one[0] >= other[1] || one == other))
+                all.all(|pair| {
+                    pair.is_some_and(|(one, other)| one[0] >= other[1] || is_equal(one, other))
+                })
             };
             let better = |one: usize, other: usize| {
                 let mut all = everyone.clone().flat_map(|opponent| against(one, other, opponent));

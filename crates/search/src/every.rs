@@ -118,12 +118,13 @@ impl<G: MinCost> Every<G> {
             states.insert(state.clone(), ());
         }
         let (mut ways, mut ends, mut moves) = (Vec::new(), Vec::new(), Vec::new());
+        let mut place = 0_u32;
         while ends.len() < states.len() {
             let besides = || (ways.capacity() * size_of::<Way<G::Move>>(), lists(&states, &ways));
             let stop = states.stop_before(budget, ends.len() as u64, besides);
             stop.map_or(Ok(()), Err)?;
-            let place = u32::try_from(ends.len()).expect("states are numbered by u32");
             let state = states.state(place).clone();
+            place += 1;
             Pick::of(game.node(&state))?;
             moves.clear();
             game.moves(&state, &mut moves);

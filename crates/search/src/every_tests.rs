@@ -131,7 +131,7 @@ fn check_need(
     Ok(())
 }
 
-fn values<G: Game>(every: Every<G>, count: usize) -> Vec<Option<i64>> {
+fn values<G: Game>(every: &Every<G>, count: usize) -> Vec<Option<i64>> {
     (0..count).map(|place| every.value(place)).collect()
 }
 
@@ -164,7 +164,7 @@ proptest! {
             }
         }
         check_need(&game, &every, |fewer, states| {
-            values(Every::by_cost(fewer, states, &Budget::UNLIMITED).unwrap(), states.len())
+            values(&Every::by_cost(fewer, states, &Budget::UNLIMITED).unwrap(), states.len())
         })?;
     }
 
@@ -178,7 +178,7 @@ proptest! {
         }
         check_lines(&every.lines(6, group).unwrap(), &best_lines(&game, &every, |_, _| 0))?;
         check_need(&game, &every, |fewer, states| {
-            values(Every::by_value(fewer, states, &Budget::UNLIMITED).unwrap(), states.len())
+            values(&Every::by_value(fewer, states, &Budget::UNLIMITED).unwrap(), states.len())
         })?;
     }
 }
@@ -202,11 +202,12 @@ fn more_lines_than_can_be_listed_are_counted() {
     let lines = count(100);
     assert_eq!(lines.count.exact, Some(1 << 100));
     assert_eq!(lines.with[0].exact, Some((1 << 100) - 1));
-    assert_eq!(lines.uses[0].part_of(lines.count), 50.0);
+    assert!((lines.uses[0].part_of(lines.count) - 50.0).abs() < 1e-9);
     // Beyond all whole numbers it is about so many.
     let lines = count(200);
-    assert_eq!((lines.count.exact, lines.count.near), (None, 2_f64.powi(200)));
-    assert_eq!(lines.uses[1].part_of(lines.count), 100.0);
+    assert_eq!(lines.count.exact, None);
+    assert!((lines.count.near / 2_f64.powi(200) - 1.0).abs() < 1e-9);
+    assert!((lines.uses[1].part_of(lines.count) - 100.0).abs() < 1e-9);
 }
 
 #[test]

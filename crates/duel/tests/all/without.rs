@@ -6,7 +6,7 @@ use crate::plain::generate::{Seed, all_files, old_files};
 
 use std::cell::Cell;
 
-use outplay_duel::order::Order;
+use outplay_duel::order::{Order, OrderKind};
 use outplay_duel::{Duel, Fight, Move, Options, RulesFile, Visitor};
 use outplay_game::{Budget, Game, MinCost, Node, Objective, Player, Stop, ZeroSum};
 use outplay_search::{Every, Need};
@@ -100,10 +100,13 @@ impl Visitor for Check<'_> {
                     Need::Unclear => {}
                 }
                 let other = &fight.names.fighters[player.other().index()];
-                // Switched off in the file it is the same fight, where it begins with a choice.
+                // Switched off in the file it is the same fight, where it begins with a choice. From a queue
+                // whoever can do nothing is dropped before that.
+                let by_turns = fight.terms.order == OrderKind::Alternate;
                 let stuck = without.node(&duel.start()) == Node::Single;
                 let off = format!("{}.{id}=off", who.id);
                 if who.id != other.id
+                    && by_turns
                     && !stuck
                     && let Ok(edited) = open(self.0, &[&off])
                     && let Some(value) = edited.visit(Value)

@@ -1,5 +1,6 @@
 //! What moves an answer and what is dead weight: every figure is what solving says, and what is known of the
 //! wizard is found again.
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use outplay::{
     BestLines, Budget, DeadWeight, Failure, LookedAt, Need, Number, Question, Run, Sensitivity,
