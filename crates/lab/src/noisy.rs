@@ -176,9 +176,8 @@ mod tests {
         // Whoever slips from random play is random.
         let random = Box::new(Random::new(Player::One));
         assert_eq!(odds(&mut Noisy::new("r", Player::One, (1, 3), random)), Some(vec![12; 4]));
-        let unknown = Box::new(Chooser::new("?", |_: &Sketch, _: &usize, moves: &[usize]| {
-            Ok(moves[0])
-        }));
+        let unknown =
+            Box::new(Chooser::new("?", |_: &Sketch, _: &usize, moves: &[usize]| Ok(moves[0])));
         assert_eq!(odds(&mut Noisy::new("n", Player::One, (1, 3), unknown)), None);
     }
 }

@@ -105,7 +105,8 @@ pub struct Lapses {
 /// A position in which much is given away.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Lapse {
-    /// The likeliest moves that lead there, as `--after` takes them; empty at the start.
+    /// The likeliest moves that lead there from where the games start, as `--after` takes them; empty
+    /// at the start itself.
     pub after: String,
     /// How often it comes up in a game, on average.
     pub visits: f64,
@@ -182,9 +183,8 @@ impl<G: Versus> Meeting<'_, G> {
             unknown = !style.odds(self.game, state, moves, out)?;
             if unknown { Err(Stop::Chance) } else { Ok(()) }
         };
-        let price = |state: &G::State, mv| {
-            self.price.map_or(0, |price| (price.of)(self.game, state, mv))
-        };
+        let price =
+            |state: &G::State, mv| self.price.map_or(0, |price| (price.of)(self.game, state, mv));
         let course =
             Course::follow(self.game, self.from, strategy, price, MOST_POSITIONS, &budget.quiet());
         match course {

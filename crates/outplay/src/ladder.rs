@@ -11,9 +11,7 @@ use outplay_text::{Code, Problem};
 use serde::{Deserialize, Serialize};
 
 use crate::table::Games;
-use crate::{
-    ExactPlay, Failure, Goal, Lapses, Outcome, Setting, Solver, StyleName, Table, Text,
-};
+use crate::{ExactPlay, Failure, Goal, Lapses, Outcome, Setting, Solver, StyleName, Table, Text};
 
 /// How to climb a ladder.
 #[derive(Clone, Debug)]
@@ -152,14 +150,16 @@ impl Table {
     ) -> Result<LadderAnswer, Failure> {
         let begin = Instant::now();
         let about = self.about();
-        let styles = if styles.is_empty() { self.usual_ladder(Player::One) } else { styles.to_vec() };
+        let styles =
+            if styles.is_empty() { self.usual_ladder(Player::One) } else { styles.to_vec() };
         crate::matches::refuse_manual(&styles)?;
         for style in &styles {
             self.check_styles(&[style.clone(), StyleName::Minimax])?;
         }
         let chooses = |player: Player| about.side(player).chooses;
         if !chooses(Player::One) {
-            let message = format!("{}: player 1 has no choice, and no style to choose by", about.title);
+            let message =
+                format!("{}: player 1 has no choice, and no style to choose by", about.title);
             return Err(Failure::plain(Problem::error(Code::NotHere, None, message)));
         }
         let budget = budget.quiet();
@@ -202,10 +202,19 @@ impl Table {
     /// The usual styles of a ladder, for a side.
     fn usual_ladder(&self, side: Player) -> Vec<StyleName> {
         const USUAL: [&str; 10] = [
-            "random", "greedy", "look=1", "look=2", "look=4", "noisy=0.5", "noisy=0.2", "noisy=0.1",
-            "noisy=0.05", "minimax",
+            "random",
+            "greedy",
+            "look=1",
+            "look=2",
+            "look=4",
+            "noisy=0.5",
+            "noisy=0.2",
+            "noisy=0.1",
+            "noisy=0.05",
+            "minimax",
         ];
-        let mut styles: Vec<StyleName> = USUAL.iter().filter_map(|name| name.parse().ok()).collect();
+        let mut styles: Vec<StyleName> =
+            USUAL.iter().filter_map(|name| name.parse().ok()).collect();
         let trees = self.fight().map(|fight| &fight.spec.trees[..]).unwrap_or_default();
         for (name, _) in trees {
             let tree = StyleName::Tree(name.text.clone());

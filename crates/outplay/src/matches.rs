@@ -11,7 +11,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::exact::Study;
 use crate::table::Games;
-use crate::{ChanceSpread, ExactPlay, Failure, Goal, Lapses, Mean, Seat, Setting, StyleName, Table, Text};
+use crate::{
+    ChanceSpread, ExactPlay, Failure, Goal, Lapses, Mean, Seat, Setting, StyleName, Table, Text,
+};
 
 /// Which games to play.
 #[derive(Clone, Debug)]

@@ -97,13 +97,14 @@ pub fn text(about: &About, answer: &MatchAnswer) -> String {
     if outcome.one_for_all && outcome.games > 0 {
         text += "Neither style is random: every game is the same.\n";
     }
-    if outcome.cut > 0 || outcome.price.is_some() {
-        let was = if outcome.cut == 1 { "was" } else { "were" };
-        text += &format!(
-            "{} {was} cut for going on too long, and nobody won.\n",
-            count(outcome.cut, "game")
-        );
-    }
+    text += &match outcome.cut {
+        0 if outcome.price.is_none() || outcome.games == 0 => String::new(),
+        0 => "No game was cut for going on too long.\n".to_owned(),
+        1 => "1 game was cut for going on too long; nobody won it.\n".to_owned(),
+        cut => {
+            format!("{} games were cut for going on too long; nobody won them.\n", thousands(cut))
+        }
+    };
     text += &exactly(about, answer);
     text += &lapses(about, answer);
     text += &games(&answer.outcome);
@@ -126,9 +127,8 @@ pub fn text(about: &About, answer: &MatchAnswer) -> String {
 /// What player 1 spent.
 fn price_row(price: &Spent, outcome: &Outcome) -> Vec<String> {
     let unit = &price.unit;
-    let all = price.mean.map_or(String::new(), |mean| {
-        format!("{} over all games", decimal(mean, 1))
-    });
+    let all =
+        price.mean.map_or(String::new(), |mean| format!("{} over all games", decimal(mean, 1)));
     let Some(mean) = price.mean_of_wins else {
         return vec!["mean price".to_owned(), "-".to_owned(), format!("{unit}: no win; {all}")];
     };
@@ -162,10 +162,8 @@ fn exactly(about: &About, answer: &MatchAnswer) -> String {
     }
     let row = |what: &str, figure: String, unit: String| vec![what.to_owned(), figure, unit];
     let chance = |what: &str, mean: Mean| row(what, percent(mean.value), String::new());
-    let mut rows = vec![
-        chance("player 1 wins", play.p1_wins),
-        chance("player 2 wins", play.p2_wins),
-    ];
+    let mut rows =
+        vec![chance("player 1 wins", play.p1_wins), chance("player 2 wins", play.p2_wins)];
     for (what, mean) in [("nobody wins", play.ties), ("for ever", play.for_ever)] {
         if mean.lower > 0.0 {
             rows.push(chance(what, mean));

@@ -25,7 +25,8 @@ pub(crate) fn all_costs<G: MinCost>(
     most: usize,
     budget: &Budget,
 ) -> Result<Option<Vec<(G::State, Option<u64>)>>, Stop> {
-    let (mut states, mut steps, mut known) = (vec![start.clone()], Vec::new(), FxHashMap::default());
+    let (mut states, mut steps, mut known) =
+        (vec![start.clone()], Vec::new(), FxHashMap::default());
     known.insert(start.clone(), 0_u32);
     let (mut moves, mut next, mut extra) = (Vec::new(), 0, 0);
     while next < states.len() {
@@ -101,7 +102,9 @@ fn backwards<G: MinCost>(
                     open[from] -= 1;
                     (open[from] == 0).then_some(worst[from])
                 }
-                _ => Some(through).filter(|&through| costs[from].is_none_or(|known| through < known)),
+                _ => {
+                    Some(through).filter(|&through| costs[from].is_none_or(|known| through < known))
+                }
             };
             if let Some(better) = better {
                 costs[from] = Some(better);

@@ -271,7 +271,9 @@ impl<const W: usize, O: Order> Prover for FightProver<W, O> {
             Player::BOTH.map(|player| {
                 let name = &styles[player.index()];
                 let style = match name.slips().filter(|_| !objective.is_zero_sum()) {
-                    Some(slips) => Some(noisy(quick, name, slips, player, objective, &known, quiet)),
+                    Some(slips) => {
+                        Some(noisy(quick, name, slips, player, objective, &known, quiet))
+                    }
                     None => players.style(quick, player, objective, quiet),
                 };
                 style.expect("a match has refused `manual`")

@@ -221,9 +221,8 @@ impl<G: Versus> Course<G> {
             // Nothing is known of how long it goes round.
             self.most = None;
             let inside: FxHashSet<u32> = members.iter().copied().collect();
-            let leaves = |place: &u32| {
-                self.steps_of(*place).iter().any(|step| !inside.contains(&step.to))
-            };
+            let leaves =
+                |place: &u32| self.steps_of(*place).iter().any(|step| !inside.contains(&step.to));
             if !members.iter().any(leaves) {
                 for &place in members {
                     let (mass, before) = std::mem::take(&mut open[place as usize]);
@@ -342,7 +341,8 @@ impl<G: Versus> Course<G> {
                 // What was rounded off is less than one part for each step; what is missing costs no more
                 // than the dearest line.
                 let off = self.most.map(|most| {
-                    number(self.steps.len() as u128) + number(u128::from(ONE - self.known)) * float(most[kind])
+                    number(self.steps.len() as u128)
+                        + number(u128::from(ONE - self.known)) * float(most[kind])
                 });
                 let upper = off.map_or(f64::INFINITY, |off| (sum + off) / number(u128::from(mass)));
                 let lower = sum / number(u128::from(mass) + u128::from(ONE - self.known));

@@ -211,7 +211,8 @@ fn other_weights_are_the_same_as_from_the_start() {
         Ok(())
     };
     let price = |&state: &usize, mv| game.cost(&state, mv);
-    let anew = Course::follow(&game, &0, strategy, price, 100, &Budget::UNLIMITED).unwrap().unwrap();
+    let anew =
+        Course::follow(&game, &0, strategy, price, 100, &Budget::UNLIMITED).unwrap().unwrap();
     let (mut course, _) = even(text);
     let weigh = |_: usize, &state: &usize, weights: &mut [u64]| {
         for (mv, weight) in weights.iter_mut().enumerate() {
