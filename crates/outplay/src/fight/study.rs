@@ -392,8 +392,7 @@ impl<const W: usize, O: Order> DiceProver<W, O> {
             return Err(stop);
         }
         let chances = self.odds.moves(game, spot);
-        let chances: Vec<(DiceMove, Interval)> =
-            chances.map(|all| all.collect()).unwrap_or_default();
+        let chances: Vec<(DiceMove, Interval)> = chances.map(Iterator::collect).unwrap_or_default();
         let option = |(mv, chance): (DiceMove, Interval)| {
             let price = prices.iter().find(|(other, _)| *other == mv);
             let price = price.and_then(|(_, price)| *price).map(Interval::middle);
