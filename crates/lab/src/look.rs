@@ -202,6 +202,7 @@ mod tests {
     use outplay_game::{Chance, ZeroSum};
     use proptest::prelude::*;
 
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "a score is asked about any state")]
     fn score(game: &Sketch, state: &usize) -> i64 {
         match game.node(state) {
             Node::End => game.payoff(state) * 1000,

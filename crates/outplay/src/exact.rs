@@ -105,7 +105,8 @@ pub struct Lapses {
 /// A position in which much is given away.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Lapse {
-    /// The likeliest moves that lead there, as `--after` takes them; empty at the start.
+    /// The likeliest moves that lead there from where the games start, as `--after` takes them; empty
+    /// at the start itself.
     pub after: String,
     /// How often it comes up in a game, on average.
     pub visits: f64,

@@ -97,16 +97,29 @@ pub fn text(about: &About, answer: &MatchAnswer) -> String {
     if outcome.one_for_all && outcome.games > 0 {
         text += "Neither style is random: every game is the same.\n";
     }
-    if outcome.cut > 0 || outcome.price.is_some() {
-        let was = if outcome.cut == 1 { "was" } else { "were" };
-        text += &format!(
-            "{} {was} cut for going on too long, and nobody won.\n",
-            count(outcome.cut, "game")
-        );
-    }
+    text += &cut(outcome);
     text += &exactly(about, answer);
     text += &lapses(about, answer);
     text += &games(&answer.outcome);
+    text += &stopped(answer);
+    text
+}
+
+/// How many games were cut: of a fight with a price always, since a price is of games that were won.
+fn cut(outcome: &Outcome) -> String {
+    match outcome.cut {
+        0 if outcome.price.is_none() || outcome.games == 0 => String::new(),
+        0 => "No game was cut for going on too long.\n".to_owned(),
+        1 => "1 game was cut for going on too long; nobody won it.\n".to_owned(),
+        cut => {
+            format!("{} games were cut for going on too long; nobody won them.\n", thousands(cut))
+        }
+    }
+}
+
+/// What stopped it, and when.
+fn stopped(answer: &MatchAnswer) -> String {
+    let mut text = String::new();
     let other = answer.other_first.as_ref().filter(|other| other.stopped.is_some());
     for (outcome, which) in
         [(&answer.outcome, "")].into_iter().chain(other.map(|o| (o, " with the other first")))

@@ -1,6 +1,6 @@
 //! What a tuning found, in words.
 
-use outplay::{Balance, TuneAnswer, TuneProof, TunedNumber, count, thousands};
+use outplay::{Balance, TuneAnswer, TuneProof, TunedNumber, Worth, count, thousands};
 
 use crate::Voice;
 use crate::sweep::worth;
@@ -10,7 +10,7 @@ use crate::table::{aligned_indented, decimal, duration};
 pub fn text(answer: &TuneAnswer) -> String {
     let mut text = format!("{}: {}\n", answer.title, answer.wants.join(", and "));
     if let Some(before) = &answer.before {
-        text += &format!("As it stands: {} {}.\n", worth(before), answer.unit);
+        text += &format!("As it stands: {}.\n", with_unit(answer, before));
     }
     text += "\n";
     match &answer.found {
@@ -27,7 +27,7 @@ pub fn text(answer: &TuneAnswer) -> String {
             let rows: Vec<_> = found.changes.iter().map(row).collect();
             text += &aligned_indented(&[], &[0, 2], &rows);
             if let Some(after) = &found.worth {
-                text += &format!("Then it is {} {}.\n", worth(after), answer.unit);
+                text += &format!("Then it is {}.\n", with_unit(answer, after));
             }
         }
         None => text += "No change within these ranges gives that.\n",
@@ -37,6 +37,16 @@ pub fn text(answer: &TuneAnswer) -> String {
     }
     text += &format!("\n{}\n", sure(answer));
     text
+}
+
+/// What a fight is worth, with its unit where that is a number.
+fn with_unit(answer: &TuneAnswer, of: &Worth) -> String {
+    let unit = if of.is_settled() && of.value.is_some() {
+        format!(" {}", answer.unit)
+    } else {
+        String::new()
+    };
+    format!("{}{unit}", worth(of))
 }
 
 /// How sure it is, in a sentence.

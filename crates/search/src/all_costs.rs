@@ -7,7 +7,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use outplay_game::{Budget, MinCost, Node, PACE, Stop};
+use outplay_game::{Budget, Game, MinCost, Node, PACE, Stop};
 use rustc_hash::FxHashMap;
 
 /// A step from a state, and what it costs.
@@ -17,6 +17,9 @@ struct Step {
     cost: u64,
 }
 
+/// States with their least costs; none where they cannot be won.
+pub(crate) type AllCosts<G> = Vec<(<G as Game>::State, Option<u64>)>;
+
 /// The least cost of every state that can be reached, in the order in which they were found; none where
 /// they are more than `most`, or dice fall.
 pub(crate) fn all_costs<G: MinCost>(
@@ -24,7 +27,7 @@ pub(crate) fn all_costs<G: MinCost>(
     start: &G::State,
     most: usize,
     budget: &Budget,
-) -> Result<Option<Vec<(G::State, Option<u64>)>>, Stop> {
+) -> Result<Option<AllCosts<G>>, Stop> {
     let (mut states, mut steps, mut known) =
         (vec![start.clone()], Vec::new(), FxHashMap::default());
     known.insert(start.clone(), 0_u32);

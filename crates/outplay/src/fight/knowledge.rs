@@ -21,11 +21,13 @@ const MOST_CHOSEN: usize = 1 << 20;
 
 /// What is known of one fight.
 pub(super) struct Knowledge<'k, const W: usize, O: Order> {
-    pub(super) oracle: &'k mut Oracle<Duel<W, O>>,
+    oracle: &'k mut Oracle<Duel<W, O>>,
     pub(super) costs: &'k mut Costs<Duel<W, O>>,
     nearest: &'k mut Nearest<Duel<W, O>>,
     /// Once it was too much how near a lost position comes, it is not asked of every one.
     tries: bool,
+    /// So many states may be looked at for the values of positions, all together; none for any number.
+    effort: Option<u64>,
     chosen: FxHashMap<State<W, O>, Move>,
 }
 
@@ -52,7 +54,31 @@ impl<'k, const W: usize, O: Order> Knowledge<'k, W, O> {
         costs: &'k mut Costs<Duel<W, O>>,
         nearest: &'k mut Nearest<Duel<W, O>>,
     ) -> Self {
-        Self { oracle, costs, nearest, tries: true, chosen: FxHashMap::default() }
+        Self { oracle, costs, nearest, tries: true, effort: None, chosen: FxHashMap::default() }
+    }
+
+    /// The same, for whom it is not worth more than so many states from here on.
+    pub(super) fn within(mut self, effort: u64) -> Self {
+        self.effort = Some(self.oracle.stats().expanded.saturating_add(effort));
+        self
+    }
+
+    /// Is it too much to go on?
+    fn is_tired(&self) -> bool {
+        self.effort.is_some_and(|effort| self.oracle.stats().expanded > effort)
+    }
+
+    /// What each move is worth to player 1, where it is fought for that.
+    pub(super) fn values(
+        &mut self,
+        duel: &Duel<W, O>,
+        state: &State<W, O>,
+        budget: &Budget,
+    ) -> Result<Vec<(Move, i64)>, Stop> {
+        if self.is_tired() {
+            return Err(Stop::States);
+        }
+        self.oracle.move_values(duel, state, budget)
     }
 
     /// Learns what every position costs; `false` where they are too many.
@@ -90,6 +116,9 @@ impl<'k, const W: usize, O: Order> Knowledge<'k, W, O> {
         }
         if let Some(&mv) = self.chosen.get(state) {
             return Ok(mv);
+        }
+        if zero_sum && self.is_tired() {
+            return Err(Stop::States);
         }
         let mv = if zero_sum {
             self.oracle.best_move(duel, state, budget)?.unwrap_or(moves[0])

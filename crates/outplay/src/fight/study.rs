@@ -25,6 +25,10 @@ const TAIL: f64 = 1e-9;
 /// So many actions of a distribution are followed at the most.
 const MOST_ACTIONS: u64 = 100_000;
 
+/// So many states may be looked at to weigh the positions of a fight: what nobody asked for must not take
+/// longer than what they did ask for.
+const MOST_EFFORT: u64 = 2_000_000;
+
 /// How likely each end is when choices are made so.
 pub(super) fn spread_of<G: Chance + Versus>(
     game: &G,
@@ -127,8 +131,8 @@ impl<const W: usize, O: Order> FightProver<W, O> {
             real: &real,
             quick: &quick,
             styles: games.styles,
-            known: &Mutex::new(known),
-            budget: budget.quiet(),
+            known: &Mutex::new(known.within(MOST_EFFORT)),
+            budget: Budget { states: budget.states.min(MOST_EFFORT), ..budget.quiet() },
         };
         Ok(bench.study(surveys, ends).ok().flatten())
     }
@@ -190,14 +194,14 @@ impl<'b, const W: usize, O: Order> Bench<'b, W, O> {
             survey.slip(slips, perfect, &self.budget)?;
             let options = &survey.options;
             let weigh = |place: usize, _: &State<W, O>| Ok(options[place].clone());
-            lapses.push(self.lapses(&meeting, &survey.course, side, weigh)?);
+            lapses.extend(self.lapses(&meeting, &survey.course, side, weigh).ok());
             &survey.course
         } else {
             let Some(course) = meeting.course(&mut pair, &self.budget)? else { return Ok(None) };
             let course = &*own.insert(course);
             for side in imperfect(self.styles, |player| self.room.about.side(player).chooses) {
                 let weigh = |_: usize, state: &State<W, O>| self.weigh(side, state);
-                lapses.push(self.lapses(&meeting, course, side, weigh)?);
+                lapses.extend(self.lapses(&meeting, course, side, weigh).ok());
             }
             course
         };
@@ -275,7 +279,7 @@ impl<'b, const W: usize, O: Order> Bench<'b, W, O> {
     fn weigh(&self, side: Player, state: &State<W, O>) -> Result<Vec<(Move, Worth)>, Stop> {
         let mut known = self.lock();
         if self.zero_sum() {
-            let values = known.oracle.move_values(self.quick, state, &self.budget)?;
+            let values = known.values(self.quick, state, &self.budget)?;
             return Ok(values.into_iter().map(|(mv, to)| (mv, of_value(side, to))).collect());
         }
         let mut moves = Vec::new();
@@ -326,9 +330,10 @@ impl<const W: usize, O: Order> DiceProver<W, O> {
         let room = Arc::clone(&self.room);
         let from = room.at(games.after)?;
         let budget = budget.quiet();
-        // Values are of all positions, so that hints are looked up.
-        let solved = self.solved(&from, &budget);
+        // Values are of all positions, so that each is looked up.
         let best = games.styles.iter().any(StyleName::knows_the_best);
+        let states = if best { budget.states } else { budget.states.min(MOST_EFFORT / 4) };
+        let solved = self.solved(&from, &Budget { states, ..budget });
         let weighed = solved.stopped.is_none_or(|stop| stop == Stop::Width);
         if best && !weighed {
             return Ok(None);
@@ -387,8 +392,7 @@ impl<const W: usize, O: Order> DiceProver<W, O> {
             return Err(stop);
         }
         let chances = self.odds.moves(game, spot);
-        let chances: Vec<(DiceMove, Interval)> =
-            chances.map(|all| all.collect()).unwrap_or_default();
+        let chances: Vec<(DiceMove, Interval)> = chances.map(Iterator::collect).unwrap_or_default();
         let option = |(mv, chance): (DiceMove, Interval)| {
             let price = prices.iter().find(|(other, _)| *other == mv);
             let price = price.and_then(|(_, price)| *price).map(Interval::middle);

@@ -1,5 +1,6 @@
 //! Styles of people: sampled games against exact figures, exact figures against a plain expansion, and what is
 //! given away against what is lost.
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use outplay::{
     Budget, How, LadderOptions, Lapses, MatchAnswer, MatchOptions, Source, StyleName, Table,
@@ -66,7 +67,7 @@ fn agrees(answer: &MatchAnswer) {
 fn games_come_near_what_is_exact() {
     let wizard = small();
     for one in ["random", "noisy=0.3", "noisy=0.05"] {
-        agrees(&played(&wizard, one, "minimax", 4000));
+        agrees(&played(&wizard, one, "minimax", 2000));
     }
     let arena = table("arena", Some(("mage", "vampire")), &[]);
     for (one, two) in [("random", "random"), ("noisy=0.2", "look=2"), ("minimax", "noisy=0.5")] {
@@ -77,7 +78,7 @@ fn games_come_near_what_is_exact() {
 #[test]
 fn dice_fights_have_exact_figures_of_all_styles() {
     let fight = table("rpglite", Some(("KA", "WR")), &[]);
-    let answer = played(&fight, "random", "greedy", 2000);
+    let answer = played(&fight, "random", "greedy", 300);
     agrees(&answer);
 }
 
@@ -204,7 +205,8 @@ fn a_ladder_is_what_matches_say_and_the_same_each_time() {
         let exact = played(&wizard, &style.to_string(), "minimax", 1).exact_play;
         assert!(matches!(rung.how, How::Exact { .. }));
         if let Some(exact) = exact {
-            assert_eq!(rung.ends.unwrap().p1_wins, exact.p1_wins.lower);
+            let won = rung.ends.unwrap().p1_wins;
+            assert_eq!(won.to_bits(), exact.p1_wins.lower.to_bits());
             assert_eq!(rung.price, exact.price.map(|price| price.value));
         }
     }

@@ -325,6 +325,9 @@ impl<G: Versus> Course<G> {
     }
 
     /// The ends that are of a kind, taken together.
+    ///
+    /// # Panics
+    /// Never: an end is reached once.
     pub fn ending(&self, is: impl Fn(&G::State) -> bool) -> Ending {
         let ends = self.places.iter().filter(|place| place.steps.is_empty() && is(&place.state));
         let (mut mass, mut before) = (0_u64, [0_u128; 2]);
@@ -355,6 +358,9 @@ impl<G: Versus> Course<G> {
     }
 
     /// All ends, and how likely each of them is to come.
+    ///
+    /// # Panics
+    /// Never: an end is reached once.
     pub fn ends(&self) -> impl Iterator<Item = (&G::State, Interval)> {
         let ends = self.places.iter().filter(|place| place.steps.is_empty());
         ends.map(|end| {

@@ -179,7 +179,7 @@ fn what_goes_round_ends_as_often_as_it_should() {
     assert!((won.price.unwrap().lower - 3.0).abs() < 1e-9, "{won:?}");
     assert!((won.length.unwrap().lower - 2.0).abs() < 1e-9, "{won:?}");
     // No line is the dearest.
-    assert_eq!(won.price.unwrap().upper, f64::INFINITY);
+    assert!(won.price.unwrap().upper.is_infinite());
     assert!((course.visits().next().unwrap().visits - 2.0).abs() < 1e-9);
     assert!(course.missing() < 1e-12);
 }
@@ -222,7 +222,7 @@ fn other_weights_are_the_same_as_from_the_start() {
     course.reweigh(weigh, &Budget::UNLIMITED).unwrap();
     let won = |course: &Course<Sketch>| course.ending(|state| game.is_goal(state));
     assert_eq!(won(&course), won(&anew));
-    assert_eq!(course.missing(), anew.missing());
+    assert_eq!(course.missing().to_bits(), anew.missing().to_bits());
     let visits = |course: &Course<Sketch>| course.visits().map(|it| it.visits).collect::<Vec<_>>();
     assert_eq!(visits(&course), visits(&anew));
 }
