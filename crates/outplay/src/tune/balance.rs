@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use outplay_game::Stop;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
 use super::{Knob, Point, TuneAnswer, TuneProof, heading, lay, steps, tuned};
@@ -63,7 +63,7 @@ pub(super) fn balance(
     let after = roster.matrix(&best)?;
     answer.stopped = roster.stopped;
     answer.proof = if roster.stopped.is_some() { TuneProof::Open } else { proof };
-    answer.tried = roster.points;
+    answer.tried = roster.seen.len() as u64;
     answer.found = Some(tuned(knobs, &best, None));
     let largest = |matrix: &Matrix| roster.advantages(matrix).into_iter().next();
     answer.balance = Some(Balance {
@@ -91,7 +91,8 @@ struct Roster<'a> {
     matter: Vec<Vec<usize>>,
     /// What was solved: a meeting, and the values of the knobs that matter.
     known: FxHashMap<(usize, Point), Option<f64>>,
-    points: u64,
+    /// The points that were looked at.
+    seen: FxHashSet<Point>,
     fights: u64,
     stopped: Option<Stop>,
     /// What a value of nothing for anybody is.
@@ -126,7 +127,7 @@ impl<'a> Roster<'a> {
             meetings,
             matter,
             known: FxHashMap::default(),
-            points: 0,
+            seen: FxHashSet::default(),
             fights: 0,
             stopped: None,
             even,
@@ -180,7 +181,7 @@ impl<'a> Roster<'a> {
             };
             self.known.insert(key, value);
         }
-        self.points += points.len() as u64;
+        self.seen.extend(points.iter().cloned());
         Ok(points.iter().map(|point| self.told(point)).collect())
     }
 
