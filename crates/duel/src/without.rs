@@ -39,6 +39,14 @@ impl<const W: usize, O: Order> Duel<W, O> {
 }
 
 impl<const W: usize, O: Order> Duel<W, O> {
+    /// Does it matter only where a player chooses what they can use? From a queue whoever can use nothing is
+    /// dropped, and what the start of their turn would have done is not done.
+    pub fn matters_by_choice(&self, player: Player) -> bool {
+        let fighter = self.rules.fighter(player);
+        let dropped = O::PLACES && self.rules.stuck == Stuck::Skip;
+        !dropped || fighter.calm && fighter.stunned.is_none()
+    }
+
     /// Has a player lost for sure who is to choose and can use nothing?
     pub fn loses_when_stuck(&self, player: Player) -> bool {
         let always_fresh = self.rules.actions.is_none();

@@ -87,7 +87,9 @@ impl Visitor for Check<'_> {
                 let is_one = |of: Player, mv: Move| of == player && mv.skill() == Some(skill);
                 let same = |place: usize| truth.value(place) == all.value(place);
                 let id = &names.id;
-                match all.need(stuck, is_one) {
+                let by_choice = duel.matters_by_choice(player);
+                let need = if by_choice { all.need(stuck, is_one) } else { Need::Unclear };
+                match need {
                     Need::Nowhere => {
                         let changed = (0..states.len()).find(|&place| !same(place));
                         prop_assert_eq!(changed, None, "{:?} {}", player, id);

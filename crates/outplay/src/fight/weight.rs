@@ -75,7 +75,9 @@ impl<const W: usize, O: Order> FightProver<W, O> {
             let is_one = |of: Player, mv: Move| of == player && mv.skill() == Some(skill);
             let stuck = worst.filter(|_| self.quick.loses_when_stuck(player));
             let stuck = stuck.map(|worst| worst[player.index()]);
-            let needed = match every.need(stuck, is_one) {
+            let by_choice = self.quick.matters_by_choice(player);
+            let need = if by_choice { every.need(stuck, is_one) } else { Need::Unclear };
+            let needed = match need {
                 Need::Nowhere => Needed::Nowhere,
                 Need::Here(place) => {
                     let moves = every.way_to(place);
