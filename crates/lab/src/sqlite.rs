@@ -266,10 +266,8 @@ mod tests {
         // There is room again.
         assert_eq!(store.get(&key(number)), Ok(None));
         store.put(&key(number), &cell).unwrap();
-        let sound: String = store
-            .connection()
-            .query_row("PRAGMA integrity_check", [], |row| row.get(0))
-            .unwrap();
+        let sound: String =
+            store.connection().query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
         assert_eq!(sound, "ok");
     }
 
