@@ -28,6 +28,9 @@ pub(super) fn run(args: &Sweep, source: Source) -> Result<Done, Wrong> {
         ..Question::over(axes.collect::<Result<Vec<_>, _>>()?)
     };
     let write = args.out.as_deref().map(writer).transpose()?;
+    if let Some(path) = args.out.as_deref() {
+        files::has_a_place(path)?;
+    }
     let cells = source.cells_of(&question)?;
     let answer = job(&args.job, &source, Some(cells), |how| source.sweep(&question, how))?;
     match (write, args.out.as_deref()) {
