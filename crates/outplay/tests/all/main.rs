@@ -5,3 +5,5 @@ mod mcts;
 mod nearest;
 mod room;
 mod strangers;
+mod sweeps;
+mod tunings;
