@@ -7,3 +7,4 @@ mod room;
 mod strangers;
 mod sweeps;
 mod tunings;
+mod worths;
