@@ -15,8 +15,11 @@ const BLOCK: usize = 64;
 /// More points than this are not looked at.
 const MOST_POINTS: u64 = 10_000_000;
 
+/// So many different distances are found at first: most searches end long before.
+const FIRST_DISTANCES: usize = 256;
+
 /// More different distances than this are not looked at.
-const MOST_DISTANCES: usize = 100_000;
+const MOST_DISTANCES: usize = FIRST_DISTANCES << 8;
 
 pub(super) fn nearest(
     table: &Table,
@@ -29,19 +32,24 @@ pub(super) fn nearest(
     let mut answer = heading(table, &told, knobs);
     let mut search = Search { table, knobs, how, answer: &mut answer };
     let mut found = None;
-    let distances = distances(knobs);
-    'nearer: for &steps in &distances {
-        for changed in 0..=knobs.len() {
-            found = search.first_of(steps, changed, wants)?;
-            if found.is_some() || search.answer.stopped.is_some() {
-                break 'nearer;
+    let (mut most, mut looked_at) = (FIRST_DISTANCES, 0);
+    let whole = 'nearer: loop {
+        let nearest = distances(knobs, most);
+        for &steps in nearest.iter().skip(looked_at) {
+            for changed in 0..=knobs.len() {
+                found = search.first_of(steps, changed, wants)?;
+                if found.is_some() || search.answer.stopped.is_some() {
+                    break 'nearer true;
+                }
             }
+            search.answer.within = Some(steps);
         }
-        search.answer.within = Some(steps);
-    }
+        if nearest.len() < most || most >= MOST_DISTANCES {
+            break nearest.len() < most;
+        }
+        (looked_at, most) = (nearest.len(), most * 16);
+    };
     answer.found = found.map(|(point, worth)| tuned(knobs, &point, Some(worth)));
-    // All of them, or all that come before the one found.
-    let whole = answer.found.is_some() || distances.len() < MOST_DISTANCES;
     if !whole {
         answer.stopped = answer.stopped.or(Some(Stop::States));
     }
@@ -122,9 +130,8 @@ impl Search<'_> {
     }
 }
 
-/// How many steps points are away, from none on. Of very many different distances only the nearest: each is
-/// one point at least, and more points are not looked at.
-fn distances(knobs: &[Knob]) -> BTreeSet<u64> {
+/// How many steps points are away, from none on: the nearest of them, where there are more than that.
+fn distances(knobs: &[Knob], most: usize) -> BTreeSet<u64> {
     let mut sums = BTreeSet::from([0_u64]);
     for knob in knobs {
         let mut next = BTreeSet::new();
@@ -132,7 +139,7 @@ fn distances(knobs: &[Knob]) -> BTreeSet<u64> {
         for sum in &sums {
             for (_, steps) in &knob.values {
                 let sum = sum.saturating_add(*steps);
-                if next.len() >= MOST_DISTANCES {
+                if next.len() >= most && !next.contains(&sum) {
                     if next.last().is_some_and(|last| sum >= *last) {
                         break;
                     }

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::BinaryHeap;
 use std::path::Path;
 
 use outplay::lab::{SqliteStore, Store};
@@ -11,10 +11,11 @@ use outplay::{
     Answer, Axis, Budget, Failure, Number, Question, Run, Source, Sweep, SweepAnswer, Tried, Worth,
     registry, rules_text,
 };
+use rustc_hash::FxHashMap;
 use serde::Deserialize;
 
 /// A fight that takes more is marked as stopped, and compared as such.
-const STATES: u64 = 4000;
+const STATES: u64 = 2000;
 
 fn budget() -> Budget<'static> {
     Budget { states: STATES, ..Budget::default() }
@@ -243,7 +244,7 @@ fn least_mana(boss: i32, attack: i32, hard: bool) -> Option<i64> {
         armor
     }
     let start = State { hp: 50, mana: 500, boss, shield: 0, poison: 0, recharge: 0 };
-    let mut best = HashMap::from([(start, 0)]);
+    let mut best = FxHashMap::from_iter([(start, 0)]);
     let mut open = BinaryHeap::from([Reverse((0_i64, start))]);
     while let Some(Reverse((spent, state))) = open.pop() {
         if state.boss <= 0 {
@@ -327,14 +328,19 @@ fn all_2520_wizard_fights_in_one_sweep() {
     let known: Vec<Known> =
         serde_json::from_str(include_str!("../../../../golden/wizard.json")).unwrap();
     assert_eq!(known.len(), 630);
+    let mut open: Vec<bool> = vec![true; 2520];
     for Known { boss_hp, boss_damage, hard, least_mana } in known {
         let number = place(boss_hp, boss_damage, hard);
+        open[number] = false;
         assert_eq!(value(number), least_mana, "{:?}", answer.values(number));
     }
     let small = |number: usize| i32::try_from(number).unwrap();
     for hard in [false, true] {
         for (hp, attack) in (1..=90).flat_map(|hp| (1..=14).map(move |attack| (hp, attack))) {
             let number = place(hp, attack, hard);
+            if !open[number] {
+                continue;
+            }
             let expected = least_mana(small(hp), small(attack), hard);
             assert_eq!(value(number), expected, "{:?}", answer.values(number));
         }

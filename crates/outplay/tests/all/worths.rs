@@ -25,7 +25,8 @@ fn a_cell_says_as_much_as_the_answer() {
                 let goal = about.goal();
                 let (said, known) = (worth.outcome(goal.as_ref()), answer.outcome());
                 if said != known {
-                    differ.push(format!("{} {goal:?} {states}: {said:?} for {known:?}", source.game));
+                    differ
+                        .push(format!("{} {goal:?} {states}: {said:?} for {known:?}", source.game));
                 }
                 // And as it is written and read again.
                 let text = serde_json::to_string(&worth).unwrap();
@@ -37,4 +38,3 @@ fn a_cell_says_as_much_as_the_answer() {
     assert!(differ.is_empty(), "{}", differ.join("\n"));
     assert!(compared > 200, "{compared}");
 }
-
