@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Everything that must pass: formatting, lints, docs, packages, tests, the program itself.
-# Needs Rust 1.95 or newer; fetches its crates, builds cargo-deny where it is missing, and, for the page in
-# a real browser, installs Debian's chromium and chromium-driver where they are missing (as root, or with
-# sudo).
+# Needs Rust 1.95 or newer and Python 3.11 or newer with its venv; fetches its crates and pyarrow, builds
+# cargo-deny where it is missing, and, for the page in a real browser, installs Debian's chromium and
+# chromium-driver where they are missing (as root, or with sudo).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -71,4 +71,5 @@ step examples
 step browser
 step cargo test -p outplay-cli --test browser --locked -- --ignored
 step cargo run --release --locked -- solve wizard
+step python3 scripts/exports.py target/release/outplay
 step python3 scripts/fights.py target/release/outplay --seconds 600 --check --whole

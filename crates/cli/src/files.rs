@@ -95,6 +95,17 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Wrong> {
     write_bytes(path, text.as_bytes())
 }
 
+/// Is there a folder for that file? Better asked before the work than after it.
+pub(super) fn has_a_place(path: &Path) -> Result<(), Wrong> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let why = match folder {
+        Some(folder) if !folder.is_dir() => format!("there is no folder {}", folder.display()),
+        _ if path.is_dir() => "it is a folder".to_owned(),
+        _ => return Ok(()),
+    };
+    Err(Wrong::Plain(format!("{} cannot be written: {why}", path.display())))
+}
+
 /// The same for bytes. The file is there whole or not at all: it is written beside its place, and put there
 /// when it is complete.
 pub(super) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Wrong> {

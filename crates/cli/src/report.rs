@@ -32,6 +32,9 @@ pub(super) fn run(args: &Report, source: Source) -> Result<Done, Wrong> {
         (Some(_), Some("html" | "htm")) => true,
         (Some(path), _) => return Err(files::unknown_ending(path, &["html", "json"])),
     };
+    if let Some(path) = &out {
+        files::has_a_place(path)?;
+    }
     let report = job_of_fights(&how, &source, |how| source.report(&options, how))?;
     match &out {
         Some(path) => {

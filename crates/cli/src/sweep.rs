@@ -26,6 +26,9 @@ pub(super) fn run(args: &Sweep, source: Source) -> Result<Done, Wrong> {
         ..Question::over(axes.collect::<Result<Vec<_>, _>>()?)
     };
     let write = args.out.as_deref().map(writer).transpose()?;
+    if let Some(path) = args.out.as_deref() {
+        files::has_a_place(path)?;
+    }
     let bar = Progress::cells(source.cells_of(&question)?);
     let limits = source::limits(&args.job.limits);
     let swept = job(&args.job, &limits, &source, &|cells| bar.at(cells), |how| {

@@ -91,6 +91,13 @@ impl Axis {
                         rest.split_once(':').map_or((rest, None), |(to, step)| (to, Some(step)));
                     let number = |text: &str| {
                         let text = text.trim();
+                        if text.is_empty() {
+                            return Err(wrong(
+                                part,
+                                format!("a number is missing in the range {part}"),
+                                "a range has both its ends: `A..B` or `A..B:STEP`",
+                            ));
+                        }
                         let number =
                             text.parse::<Decimal>().ok().and_then(|number| Fixed::of(number));
                         number.ok_or_else(|| {
@@ -233,6 +240,9 @@ mod tests {
         assert!(wrong("=1..2").contains("expected PATH=A..B"));
         assert!(wrong("a=").contains("expected PATH=A..B"));
         assert!(wrong("a=1..x").contains("vary:1:3: `x` is no number"), "{}", wrong("a=1..x"));
+        assert!(wrong("a=1..").contains("a number is missing in the range 1..\na range has both"));
+        assert!(wrong("a=..").contains("a number is missing"));
+        assert!(wrong("a=1..2:").contains("a number is missing"));
         assert!(wrong("a=9..1").contains("runs backwards, and is empty\nwrite it as `1..9`"));
         assert!(wrong("a=1..9:0").contains("a step must be more than nothing"));
         assert!(wrong("a=1..2,2").contains("2 is there twice"));

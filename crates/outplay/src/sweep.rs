@@ -10,8 +10,8 @@ use outplay_text::{Code, Problem};
 
 use crate::cells::Variants;
 use crate::{
-    Axis, Failure, Goal, Kind, Options, Run, Source, Table, Text, Tried, Worth, deal_ranges,
-    registry, thousands,
+    Axis, Failure, Goal, Kind, Options, RuleNumber, Run, Source, Table, Text, Tried, Worth,
+    deal_ranges, registry, thousands,
 };
 
 /// More cells than this are refused.
@@ -141,6 +141,7 @@ impl Source {
                 .map_err(|of_first| if axes.iter().any(Axis::is_side) { failure } else { of_first })
         })?;
         everyone(&table, &mut axes)?;
+        same_number(&table.numbers(), &axes)?;
         let count = count(&axes, sweep.most_cells)?;
         let solved = Variants {
             table: &table,
@@ -159,14 +160,24 @@ impl Source {
             let message = format!("none of these fights can be: {impossible}");
             return Err(Failure::plain(Problem::error(Code::Empty, None, message)));
         }
-        let (about, numbers) = (table.about(), table.numbers());
+        // What values count is what the game is played for, and nothing in particular where that varies.
+        let goals = axes.iter().find(|axis| axis.name == "goal");
+        let played = goals.and_then(|_| {
+            let first = table.edited(|options| {
+                options.clone_from(&source.options);
+                cell(&axes, 0, options);
+            });
+            first.ok()
+        });
+        let one_goal = goals.is_none_or(|axis| axis.values.len() == 1);
+        let (about, numbers) = (played.as_ref().unwrap_or(&table).about(), table.numbers());
         let stopped = solved.cells.iter().filter_map(Tried::worth).find_map(|worth| worth.stopped);
         Ok(SweepAnswer {
             game: about.game.clone(),
             title: about.title.clone(),
             mode: about.mode.clone(),
-            unit: about.unit().to_owned(),
-            goal: about.goal(),
+            unit: if one_goal { about.unit().to_owned() } else { "value".to_owned() },
+            goal: about.goal().filter(|_| one_goal),
             base: axes.iter().map(|axis| axis.base(&table, &numbers)).collect(),
             axes,
             cells: solved.cells,
@@ -199,7 +210,12 @@ fn check(axes: &[Axis], sweep: &Sweep) -> Result<(), Failure> {
     };
     if sweep.axes.is_empty() || sweep.axes.len() > MOST_AXES {
         let message = format!("{} dimensions are not one to {MOST_AXES}", sweep.axes.len());
-        return plain(Code::OutOfRange, message, "vary something, for example `boss.hp=10..100`");
+        let help = if sweep.axes.is_empty() {
+            "vary something, for example `boss.hp=10..100`"
+        } else {
+            "vary fewer at once, and set the others"
+        };
+        return plain(Code::OutOfRange, message, help);
     }
     for (number, axis) in axes.iter().enumerate() {
         if axes[..number].iter().any(|other| other.name == axis.name) {
@@ -210,12 +226,33 @@ fn check(axes: &[Axis], sweep: &Sweep) -> Result<(), Failure> {
     count(axes, sweep.most_cells).map(|_| ())
 }
 
+/// Sees that no number varies under two of its names.
+fn same_number(numbers: &[RuleNumber], axes: &[Axis]) -> Result<(), Failure> {
+    let full = |axis: &Axis| {
+        let number = numbers.iter().find(|number| number.is_at(&axis.name))?;
+        Some(number.full.as_str())
+    };
+    for (number, axis) in axes.iter().enumerate() {
+        let same = |other: &&Axis| full(axis).is_some() && full(axis) == full(other);
+        if let Some(other) = axes[..number].iter().find(same) {
+            let message = format!("{} and {} are the same number", other.name, axis.name);
+            let help = "name all its values together: `A..B,C`";
+            return Err(Failure::plain(Problem::error(Code::Twice, None, message).help(help)));
+        }
+    }
+    Ok(())
+}
+
 /// How many combinations there are, if they are not too many.
 fn count(axes: &[Axis], most: u64) -> Result<u64, Failure> {
     let lengths = axes.iter().map(|axis| axis.values.len() as u64);
     let cells = lengths.fold(1, u64::saturating_mul);
     if cells == 0 || cells > most {
-        let message = format!("{} cells are too many", thousands(cells));
+        let message = if cells == 0 {
+            "something varies and has no values".to_owned()
+        } else {
+            format!("{} cells are too many", thousands(cells))
+        };
         let help =
             format!("take ranges with 1 to {} cells in all, or larger steps", thousands(most));
         return Err(Failure::plain(Problem::error(Code::OutOfRange, None, message).help(help)));
@@ -243,6 +280,13 @@ fn everyone(table: &Table, axes: &mut [Axis]) -> Result<(), Failure> {
                 let problem = Problem::error(Code::UnknownFighter, None, message);
                 Failure::plain(problem.one_of(value, everyone.iter().map(String::as_str)))
             })?;
+        }
+        for (number, value) in axis.values.iter().enumerate() {
+            if axis.values[..number].contains(value) {
+                let message = format!("{value} is there twice, under two names");
+                let problem = Problem::error(Code::Twice, None, message);
+                return Err(Failure::plain(problem.help("name each value once")));
+            }
         }
     }
     Ok(())
@@ -377,6 +421,19 @@ mod tests {
     }
 
     #[test]
+    fn the_unit_is_that_of_the_goal() {
+        let swept = |goals: &[&str]| {
+            let sweep = Sweep::over([Axis::words("goal", goals.iter().copied())]);
+            let answer =
+                Source::game("arena").sides("mage", "rogue").sweep(&sweep, &run()).unwrap();
+            (answer.unit, answer.goal)
+        };
+        assert_eq!(swept(&["win"]), ("chance".to_owned(), Some(Goal::Most("win".to_owned()))));
+        assert_eq!(swept(&["rounds"]).0, "rounds");
+        assert_eq!(swept(&["rounds", "win"]), ("value".to_owned(), None));
+    }
+
+    #[test]
     fn hands_and_decks_are_dealt() {
         let points = Axis::range("action-points", 1, 3);
         let hand = Source::game("hand");
@@ -405,6 +462,14 @@ mod tests {
         assert!(wrong(vec![]).contains("0 dimensions are not one to 4"));
         assert!(wrong(vec![Axis::range("bos.hp", 1, 2)]).contains("nothing is called `bos.hp`"));
         assert!(wrong(vec![hp(), hp()]).contains("boss.hp cannot vary twice"));
+        let other_name = Axis::range("fighters.boss.hp", 3, 4);
+        assert!(
+            wrong(vec![hp(), other_name]).contains("boss.hp and fighters.boss.hp are the same")
+        );
+        assert!(wrong(vec![Axis::range("boss.hp", 2, 1)]).contains("has no values"));
+        let twice = Sweep::over([Axis::words("p1", ["mage", "m"])]);
+        let twice = Source::game("arena").sweep(&twice, &run()).unwrap_err().to_string();
+        assert!(twice.contains("mage is there twice"), "{twice}");
         let large = vec![Axis::range("boss.hp", 1, 9999), Axis::range("boss.attack", 1, 9999)];
         assert!(wrong(large).contains("99,980,001 cells are too many"));
         assert!(wrong(vec![Axis::words("boss.hp", ["many"])]).contains("boss.hp"));

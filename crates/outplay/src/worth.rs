@@ -71,6 +71,9 @@ pub struct Worth {
     /// Where the price of a sure win was asked for and none is sure: the best chance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chance: Option<f64>,
+    /// Where the price of a win was asked for: is it known that nobody wins, as in a fight that never ends?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub nobody: bool,
     /// What stopped it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stop>,
@@ -101,6 +104,7 @@ impl Worth {
             lower,
             upper,
             chance,
+            nobody: matches!(answer, Answer::Cost(_)) && answer.outcome().draw == Some(true),
             stopped: answer.stopped(),
             moves: answer.moves().to_owned(),
         }
@@ -115,6 +119,7 @@ impl Worth {
             lower: None,
             upper: None,
             chance: None,
+            nobody: false,
             stopped: Some(stop),
             moves: String::new(),
         }
@@ -183,17 +188,16 @@ impl Worth {
                 } else {
                     self.is_settled().then_some(false)
                 };
-                let nobody = self.is_settled() && self.value.is_none() && self.winner.is_none();
-                (valued, self.is_settled().then_some(nobody), valued)
+                (valued, sure(self.nobody, self.winner.is_some()), valued)
             }
             (_, true, true) => {
-                let sure_win = self.value.is_some() && self.is_settled();
-                let win = if sure_win {
-                    Some(true)
-                } else {
-                    self.chance.and_then(|chance| sure(chance >= 1.0, chance <= 0.0))
+                // A price is that of a sure win.
+                let win = match self.chance {
+                    Some(chance) => sure(chance >= 1.0, chance <= 0.0),
+                    None => self.value.map(|_| true),
                 };
-                (win, None, self.is_settled().then_some(self.value.is_some()))
+                let known = self.value.is_some() || self.is_settled();
+                (win, None, known.then_some(self.value.is_some()))
             }
             (Some(Goal::Most(what)), false, _) if what == "win" => {
                 let win = low.zip(high).and_then(|(low, high)| sure(low >= 1.0, high <= 0.0));

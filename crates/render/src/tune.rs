@@ -14,7 +14,13 @@ pub fn text(answer: &TuneAnswer) -> String {
     }
     text += "\n";
     match &answer.found {
-        Some(found) if found.changes.is_empty() => text += "Nothing needs to change.\n",
+        Some(found) if found.changes.is_empty() => {
+            text += match (&answer.balance, answer.proof) {
+                (None, _) => "Nothing needs to change.\n",
+                (Some(_), TuneProof::Open) => "Nothing better was found so far.\n",
+                (Some(_), _) => "No change that was looked at makes it better.\n",
+            }
+        }
         Some(found) => {
             text += &format!(
                 "Change {}, {}:\n",
@@ -30,6 +36,7 @@ pub fn text(answer: &TuneAnswer) -> String {
                 text += &format!("Then it is {}.\n", with_unit(answer, after));
             }
         }
+        None if answer.proof == TuneProof::Open => text += "None was found so far.\n",
         None => text += "No change within these ranges gives that.\n",
     }
     if let Some(balance) = &answer.balance {
@@ -71,7 +78,13 @@ pub fn sure(answer: &TuneAnswer) -> String {
         (TuneProof::Open, _) => format!("Not proved to be the best. {tried}, in {time}."),
     };
     if answer.open > 0 {
-        said += &format!(" {} that come before it are not settled.", count(answer.open, "point"));
+        let (which, are) = match (&answer.found, answer.open) {
+            (Some(_), 1) => (" that comes before it", "is"),
+            (Some(_), _) => (" that come before it", "are"),
+            (None, 1) => ("", "is"),
+            (None, _) => ("", "are"),
+        };
+        said += &format!(" {}{which} {are} not settled.", count(answer.open, "point"));
     }
     if let Some(stop) = answer.stopped {
         said += &format!(" It was {}", Voice::Terminal.stopped(Some(stop)));

@@ -55,6 +55,7 @@ pub(super) fn balance(
     let mut roster = Roster::new(source, table, knobs, how);
     let start: Point = vec![0; knobs.len()];
     let before = roster.matrix(&start)?;
+    roster.leave_out_what_cannot_be(&before);
     let (best, proof) = if answer.points <= MOST_POINTS {
         (roster.best_of_all()?, TuneProof::Best)
     } else {
@@ -137,10 +138,11 @@ impl<'a> Roster<'a> {
     /// What everyone is worth against everyone at each of these points.
     fn solve(&mut self, points: &[Point]) -> Result<Vec<Matrix>, Failure> {
         let mut missing: Vec<(usize, Point)> = Vec::new();
+        let mut asked: FxHashSet<(usize, Point)> = FxHashSet::default();
         for point in points {
             for (meeting, _) in self.meetings.iter().enumerate() {
                 let key = self.key(meeting, point);
-                if !self.known.contains_key(&key) && !missing.contains(&key) {
+                if !self.known.contains_key(&key) && asked.insert(key.clone()) {
                     missing.push(key);
                 }
             }
@@ -185,6 +187,24 @@ impl<'a> Roster<'a> {
         Ok(points.iter().map(|point| self.told(point)).collect())
     }
 
+    /// Forgets the meetings that the rules do not have as they stand, where there are others.
+    fn leave_out_what_cannot_be(&mut self, matrix: &Matrix) {
+        if self.stopped.is_some() || matrix.iter().flatten().all(Option::is_none) {
+            return;
+        }
+        let there: Vec<bool> =
+            self.meetings.iter().map(|&(one, two)| matrix[one][two].is_some()).collect();
+        if there.iter().all(|there| *there) {
+            return;
+        }
+        let mut kept = there.iter();
+        self.meetings.retain(|_| kept.next() == Some(&true));
+        let mut kept = there.iter();
+        self.matter.retain(|_| kept.next() == Some(&true));
+        // Meetings are known by their places, which are others now.
+        self.known.clear();
+    }
+
     fn key(&self, meeting: usize, point: &Point) -> (usize, Point) {
         (meeting, self.matter[meeting].iter().map(|&knob| point[knob]).collect())
     }
@@ -208,6 +228,8 @@ impl<'a> Roster<'a> {
             let by = match (matrix[one][two], matrix[two][one]) {
                 (Some(_), Some(_)) if one > two => continue,
                 (Some(there), Some(back)) => (there - back) / 2.0,
+                // Stopped before the way back was fought.
+                (Some(_), None) if self.meetings.contains(&(two, one)) => continue,
                 (Some(there), None) => there - self.even,
                 (None, _) => continue,
             };
@@ -221,7 +243,10 @@ impl<'a> Roster<'a> {
 
     fn unrest(&self, matrix: &Matrix, point: &Point) -> Unrest {
         let advantages = self.advantages(matrix);
-        let largest = advantages.first().map_or(f64::INFINITY, |advantage| advantage.by);
+        // Rules with which somebody cannot fight at all are no balance.
+        let all = self.meetings.iter().all(|&(one, two)| matrix[one][two].is_some());
+        let largest = advantages.first().filter(|_| all);
+        let largest = largest.map_or(f64::INFINITY, |advantage| advantage.by);
         let squares = advantages.iter().map(|advantage| advantage.by * advantage.by).sum();
         (largest, squares, steps(self.knobs, point))
     }
@@ -257,6 +282,9 @@ impl<'a> Roster<'a> {
         let all: Vec<Point> = (0..count).map(point).collect();
         for block in all.chunks(256) {
             self.better(block, &mut best)?;
+            if self.stopped.is_some() {
+                break;
+            }
         }
         Ok(best.1)
     }

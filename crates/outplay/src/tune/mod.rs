@@ -208,7 +208,8 @@ impl Knob {
 type Point = Vec<usize>;
 
 fn steps(knobs: &[Knob], point: &Point) -> u64 {
-    knobs.iter().zip(point).map(|(knob, &value)| knob.values[value].1).sum()
+    let each = knobs.iter().zip(point).map(|(knob, &value)| knob.values[value].1);
+    each.fold(0, u64::saturating_add)
 }
 
 /// Lays a point over the rules: what stays as it is, is not touched.

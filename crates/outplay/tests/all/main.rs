@@ -6,4 +6,7 @@ mod nearest;
 mod people;
 mod room;
 mod strangers;
+mod sweeps;
+mod tunings;
 mod weight;
+mod worths;
