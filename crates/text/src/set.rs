@@ -152,11 +152,11 @@ pub fn numbers(root: &Table, shape: &'static Shape, shortcuts: &[&str]) -> Vec<N
         {
             length -= 1;
         }
-        let below = if shortcuts.contains(&path[0]) { 1 } else { 0 };
+        let below = usize::from(shortcuts.contains(&path[0]));
         let typed = &path[below..length];
         let clear = meanings(root, shape, shortcuts, typed).len() == 1;
         let path = if clear { typed } else { &path[..length] }.join(".");
-        Numbered { path, value, full }
+        Numbered { path, full, value }
     };
     found.into_iter().map(short).collect()
 }
