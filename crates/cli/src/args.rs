@@ -449,7 +449,7 @@ pub(super) struct Tournament {
 /// How a job of many cells is run.
 #[derive(Args, Clone)]
 pub(super) struct Job {
-    /// Keep every finished cell in this file (SQLite), and do only what is missing from it
+    /// Keep every finished cell in this file (an `SQLite` database), and do only what is missing from it
     #[arg(long, value_name = "FILE.sqlite")]
     pub(super) store: Option<PathBuf>,
     /// Give up on a single cell after so many seconds, and go on with the others

@@ -66,8 +66,8 @@ pub fn run<J: Job>(
     take: &mut dyn FnMut(J::Cell),
 ) -> Result<Ran, J::Wrong> {
     let work = |number: u64| -> Result<(J::Cell, bool), J::Wrong> {
-        let place = store.zip(job.question(number).map(Key::new));
-        kept(place, J::is_finished, || {
+        let key = store.and_then(|_| job.question(number)).map(Key::new);
+        kept(store.zip(key.as_ref()), J::is_finished, || {
             match budget.ended().or_else(|| budget.without_room_for(0)) {
                 Some(stop) => Ok(job.unbegun(number, stop)),
                 None => job.cell(number),
@@ -93,8 +93,11 @@ pub fn run<J: Job>(
 ///
 /// # Errors
 /// What the work says; a store that cannot be read or written.
+///
+/// # Panics
+/// Never: cells have only string keys.
 pub fn kept<T, E>(
-    place: Option<(&dyn Store, Key)>,
+    place: Option<(&dyn Store, &Key)>,
     is_finished: impl FnOnce(&T) -> bool,
     work: impl FnOnce() -> Result<T, E>,
 ) -> Result<(T, bool), E>
@@ -102,7 +105,7 @@ where
     T: Serialize + DeserializeOwned,
     E: From<StoreError>,
 {
-    if let Some((store, key)) = &place
+    if let Some((store, key)) = place
         && let Some(text) = store.get(key)?
     {
         let cell = serde_json::from_str(&text)
@@ -110,7 +113,7 @@ where
         return Ok((cell, true));
     }
     let cell = work()?;
-    if let Some((store, key)) = &place
+    if let Some((store, key)) = place
         && is_finished(&cell)
     {
         let text = serde_json::to_string(&cell).expect("cells have only string keys");

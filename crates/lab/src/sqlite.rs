@@ -1,4 +1,4 @@
-//! A store in a file: an SQLite database that other programs can read.
+//! A store in a file: an `SQLite` database that other programs can read.
 //!
 //! It has two tables. `about` says what the file is for: the version of the format, and the rules that all
 //! its cells are of, in full, so that somebody who comes with other rules is told the difference. `cells`
@@ -23,7 +23,7 @@ const APPLICATION: i64 = 0x4f75_7450;
 /// So long a process waits for another that is writing.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Finished cells in an SQLite file.
+/// Finished cells in an `SQLite` file.
 #[derive(Debug)]
 pub struct SqliteStore {
     path: PathBuf,

@@ -5,8 +5,9 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use outplay_game::{Budget, Stop};
-use outplay_lab::{Job, Key, Ran, Store, StoreError, content_name, run};
+use outplay_lab::{Job, Key, Ran, Store, StoreError, content_name, kept, run};
 use outplay_text::{Code, Problem};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -39,9 +40,15 @@ impl<'a> Run<'a> {
         self.cell_seconds.map_or(quiet, |seconds| quiet.seconds(seconds))
     }
 
-    /// Where the cell of this question is kept, where it is.
-    pub(crate) fn place(&self, question: impl FnOnce() -> String) -> Option<(&'a dyn Store, Key)> {
-        self.store.map(|store| (store, Key::new(question())))
+    /// The cell of this question: what is kept, or what comes of the work.
+    pub(crate) fn kept<T: Serialize + DeserializeOwned>(
+        &self,
+        question: impl FnOnce() -> String,
+        is_finished: impl FnOnce(&T) -> bool,
+        work: impl FnOnce() -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let key = self.store.map(|_| Key::new(question()));
+        kept(self.store.zip(key.as_ref()), is_finished, work).map(|(cell, _)| cell)
     }
 
     /// The same run, with progress that begins after so many cells of it.

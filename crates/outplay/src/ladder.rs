@@ -7,7 +7,6 @@
 use std::time::Instant;
 
 use outplay_game::{Budget, Player, Stop};
-use outplay_lab::kept;
 use outplay_text::{Code, Problem};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -198,7 +197,7 @@ impl Table {
                     question("rung", &rules, &self.source().options, more)
                 };
                 let finished = |rung: &Rung| rung.stopped.is_none();
-                let (rung, _) = kept(how.place(asked), finished, || {
+                let rung = how.kept(asked, finished, || {
                     rung(&mut solver, style, side, options, &how.cell_budget())
                 })?;
                 rungs.push(rung);

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use outplay_duel::order::OrderKind;
 use outplay_game::{Budget, Player};
-use outplay_lab::{Looks, MatchReport, Playout, kept};
+use outplay_lab::{Looks, MatchReport, Playout};
 use outplay_text::{Code, Problem, Problems, Sources, Span};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -288,9 +288,8 @@ fn played(
             }
         };
         let finished = |outcome: &Outcome| outcome.stopped.is_none() && outcome.sums.is_some();
-        let (outcome, _) = kept(how.place(asked), finished, || {
-            solver.play_games(&block, &how.told(&tell).budget)
-        })?;
+        let outcome =
+            how.kept(asked, finished, || solver.play_games(&block, &how.told(&tell).budget))?;
         // One game that stands for all is soon played; sums that outgrow the numbers cannot be joined.
         if outcome.one_for_all || outcome.sums.is_none() {
             return solver.play_games(games, &how.budget);

@@ -184,7 +184,7 @@ impl Source {
         parts.moves()?;
         parts.weight()?;
         parts.people()?;
-        parts.map()?;
+        parts.map();
         report.stopped = how.budget.ended().or(report.answer.stopped());
         report.seconds = begin.elapsed().as_secs_f64();
         Ok(report)
@@ -411,13 +411,13 @@ impl Parts<'_> {
     }
 
     /// The value over the two numbers that move it most.
-    fn map(&mut self) -> Result<(), Failure> {
+    fn map(&mut self) {
         let part = "the map over two numbers";
         let Some(moves) = &self.report.moves else {
             if Worth::of(&self.report.answer).is_settled() {
                 self.omit(part, "it is not known which numbers move the answer");
             }
-            return Ok(());
+            return;
         };
         let moving = moves.numbers.iter().filter(|number| number.inert != Some(true));
         let whole = moving
@@ -425,14 +425,14 @@ impl Parts<'_> {
         let found: Vec<(String, i64)> = whole.filter(|(_, now)| *now > 0).take(2).collect();
         let [(across, x), (down, y)] = &found[..] else {
             self.omit(part, "fewer than two whole numbers move the answer");
-            return Ok(());
+            return;
         };
         let affordable = i64::try_from(self.affordable()).unwrap_or(i64::MAX);
         let wide = MOST_ACROSS.min(affordable / 5);
         let tall = MOST_DOWN.min(affordable / wide.max(1));
         if wide < 5 || tall < 5 {
             self.omit(part, "each of its fights takes too long for so many");
-            return Ok(());
+            return;
         }
         let axis = |path: &str, now: i64, most: i64| {
             let from = (now / 2).max(now - most / 2).max(1);
@@ -454,6 +454,5 @@ impl Parts<'_> {
             // Some value along the way is refused by the rules.
             Err(failure) => self.omit(part, failure.reason()),
         }
-        Ok(())
     }
 }

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use outplay_duel::Fight;
 use outplay_game::{Budget, Objective, Proof, Stop};
-use outplay_lab::{Cell, Tournament, kept, tournament};
+use outplay_lab::{Cell, Tournament, tournament};
 use outplay_text::{Code, Problem, Problems, Sources, Span};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -574,12 +574,14 @@ impl<'a> Keeper<'a> {
         work: impl Fn() -> Cell<D>,
     ) -> Cell<D> {
         let asked = || question(what, &self.rules, &table.source().options, more);
-        let kept = kept(self.how.place(asked), is_finished, || Ok::<_, Failure>(work()));
-        kept.map(|(cell, _)| cell).unwrap_or_else(|failure| {
-            let mut wrong = self.wrong.lock().unwrap_or_else(PoisonError::into_inner);
-            wrong.get_or_insert(failure);
-            work()
-        })
+        match self.how.kept(asked, is_finished, || Ok(work())) {
+            Ok(cell) => cell,
+            Err(failure) => {
+                let mut wrong = self.wrong.lock().unwrap_or_else(PoisonError::into_inner);
+                wrong.get_or_insert(failure);
+                work()
+            }
+        }
     }
 
     /// What was wrong with the store, where something was.

@@ -83,10 +83,11 @@ fn ticks(axis: &Axis) -> Vec<(usize, &str)> {
     let count = axis.values.len();
     let gap = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000]
         .into_iter()
-        .find(|&gap| count as i64 / gap <= 16)
+        .find(|gap| count / gap <= 16)
         .unwrap_or(10_000);
-    let round = |value: &str| value.parse::<i64>().map_or(true, |value| value % gap == 0);
     let gap_of_one = gap == 1;
+    let gap = i64::try_from(gap).expect("a small number");
+    let round = |value: &str| value.parse::<i64>().map_or(true, |value| value % gap == 0);
     let all = axis.values.iter().map(String::as_str).enumerate();
     all.filter(|(index, value)| *index == 0 && gap_of_one || round(value)).collect()
 }
