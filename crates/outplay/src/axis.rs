@@ -6,6 +6,10 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::{Failure, Options, RuleNumber, Table, Text, thousands};
 
+/// What is right, where something is not.
+const EXAMPLE: &str =
+    "for example `boss.hp=10..100`, `boss.hp=10..100:5` or `turns.order=queue,alternate`";
+
 /// More values than this are too many for one dimension.
 const MOST_VALUES: u64 = 10_000_000;
 
@@ -71,8 +75,6 @@ impl Axis {
                 Problem::error(Code::Syntax, span, message).help(help)
             })
         };
-        const EXAMPLE: &str =
-            "for example `boss.hp=10..100`, `boss.hp=10..100:5` or `turns.order=queue,alternate`";
         let Some((path, values)) = text.split_once('=') else {
             return Err(wrong(text, "expected PATH=A..B".to_owned(), EXAMPLE));
         };
@@ -98,8 +100,7 @@ impl Axis {
                                 "a range has both its ends: `A..B` or `A..B:STEP`",
                             ));
                         }
-                        let number =
-                            text.parse::<Decimal>().ok().and_then(|number| Fixed::of(number));
+                        let number = text.parse::<Decimal>().ok().and_then(Fixed::of);
                         number.ok_or_else(|| {
                             wrong(
                                 part,
@@ -141,12 +142,8 @@ impl Axis {
         }
         let mut sorted: Vec<&String> = found.iter().collect();
         sorted.sort_unstable();
-        if let Some(twice) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(wrong(
-                values,
-                format!("{} is there twice", twice[0]),
-                "name each value once",
-            ));
+        if let Some([twice, _]) = sorted.array_windows().find(|[one, other]| one == other) {
+            return Err(wrong(values, format!("{twice} is there twice"), "name each value once"));
         }
         Ok(Self { name: path.trim().to_owned(), values: found })
     }

@@ -388,7 +388,7 @@ mod tests {
                 .and_then(|table| table.solver().solve(&Question::default(), &Budget::default()));
             match (cell, solved) {
                 (Tried::Worth(worth), Ok(solved)) => {
-                    assert_eq!(*worth, Worth::of(&solved), "{number}")
+                    assert_eq!(*worth, Worth::of(&solved), "{number}");
                 }
                 (Tried::Impossible { impossible }, Err(failure)) => {
                     assert_eq!(*impossible, failure.reason());

@@ -53,7 +53,7 @@ fn points(dials: &[Dial]) -> Vec<(Vec<String>, u64, usize)> {
 }
 
 fn at(source: &Source, set: &[String]) -> Source {
-    set.iter().fold(source.clone(), |source, change| source.set(change))
+    set.iter().fold(source.clone(), Source::set)
 }
 
 /// The steps and the changed numbers of the nearest points, and what they set.

@@ -1,5 +1,4 @@
 //! What a cell of a sweep keeps of an answer says as much as the answer did, stopped answers included.
-#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use outplay::{Budget, Question, Worth};
 
