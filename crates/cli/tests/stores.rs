@@ -89,7 +89,7 @@ fn killed_at_twenty_moments_nothing_is_lost_and_nothing_done_twice() {
         dice ^= dice << 13;
         dice ^= dice >> 7;
         dice ^= dice << 17;
-        std::thread::sleep(Duration::from_micros(dice % 60_000));
+        std::thread::sleep(Duration::from_micros(dice % 200_000));
         // It may have ended already: that is one of the moments.
         child.kill().unwrap();
         child.wait().unwrap();

@@ -59,6 +59,9 @@ pub struct Ran {
 ///
 /// # Errors
 /// What is wrong with the first cell that something is wrong with; a store that cannot be read or written.
+///
+/// # Panics
+/// When a cell cannot be written as JSON: a map in it has keys that are no text.
 pub fn run<J: Job>(
     job: &J,
     store: Option<&dyn Store>,

@@ -6,6 +6,10 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::{Failure, Options, RuleNumber, Table, Text, thousands};
 
+/// What is right, where something is not.
+const EXAMPLE: &str =
+    "for example `boss.hp=10..100`, `boss.hp=10..100:5` or `turns.order=queue,alternate`";
+
 /// More values than this are too many for one dimension.
 const MOST_VALUES: u64 = 10_000_000;
 
