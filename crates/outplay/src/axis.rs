@@ -49,10 +49,6 @@ pub fn axis_value(value: &str) -> serde_json::Value {
     whole.ok().or_else(real).unwrap_or_else(|| value.into())
 }
 
-/// What an axis looks like.
-const EXAMPLE: &str =
-    "for example `boss.hp=10..100`, `boss.hp=10..100:5` or `turns.order=queue,alternate`";
-
 impl Axis {
     /// The whole numbers from one to another, both ends included.
     pub fn range(name: impl Into<String>, from: i64, to: i64) -> Self {
