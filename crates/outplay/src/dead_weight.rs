@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cells::Variants;
 use crate::fight::weight::{AllPositions, Needed};
-use crate::{Failure, Kind, Number, Run, Table, Text, Tried, Worth};
+use crate::{Failure, Kind, Number, Run, Table, Text, Tried, Worth, thousands};
 
 /// Of a fight with more positions than this not all are looked at.
 pub const MOST_POSITIONS: u64 = 300_000;
@@ -272,7 +272,9 @@ impl Table {
             Some(Ok(all)) => self.take_all(weight, &all),
             Some(Err(stop)) => {
                 weight.uncounted = Some(match stop {
-                    Stop::States => format!("there are more than {MOST_POSITIONS} positions"),
+                    Stop::States => {
+                        format!("there are more than {} positions", thousands(few.states))
+                    }
                     _ => "a limit stopped it".to_owned(),
                 });
                 self.look_around(weight, budget);

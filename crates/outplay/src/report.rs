@@ -204,12 +204,17 @@ impl Parts<'_> {
         self.report.missing.push(Omitted { part: part.to_owned(), why: why.into() });
     }
 
-    /// A part of the time that is left, for a part of the report. A fight that is much harder than the one
-    /// that it is about is given up, and said not to be settled.
+    /// A part of the time that is left, for a part of the report.
     fn share(&self, part: f64) -> Run<'_> {
+        Run { budget: self.how.budget.share_of_time(part), ..*self.how }
+    }
+
+    /// The same for many fights: one that is much harder than the one that the report is about is given up,
+    /// and said not to be settled.
+    fn share_for_fights(&self, part: f64) -> Run<'_> {
+        let run = self.share(part);
         let states = self.report.answer.states().saturating_mul(20).max(FEWEST_STATES);
-        let budget = self.how.budget.share_of_time(part);
-        Run { budget: Budget { states: budget.states.min(states), ..budget }, ..*self.how }
+        Run { budget: Budget { states: run.budget.states.min(states), ..run.budget }, ..run }
     }
 
     /// How many fights may be asked for, by what this one took.
@@ -243,7 +248,7 @@ impl Parts<'_> {
             after: None,
             may_be_impossible: true,
         }
-        .solve(&self.share(0.2))?;
+        .solve(&self.share_for_fights(0.2))?;
         let worth = |(mode, tried): (&String, Tried)| ModeWorth { mode: mode.clone(), tried };
         self.report.modes = modes.iter().zip(solved.cells).map(worth).collect();
         Ok(())
@@ -318,7 +323,7 @@ impl Parts<'_> {
             after: None,
             may_be_impossible: true,
         }
-        .solve(&self.share(0.3))?;
+        .solve(&self.share_for_fights(0.3))?;
         let value = |fighter: &str, skill: Option<&str>, other: &str| {
             let place = asked.iter().position(|&cell| cell == (fighter, skill, other))?;
             let worth = solved.cells[place].worth().filter(|worth| worth.is_settled())?;
@@ -365,7 +370,7 @@ impl Parts<'_> {
         }
         let asked =
             WhatMoves { steps: u32::try_from(steps.min(50)).unwrap_or(50), ..WhatMoves::default() };
-        let moves = self.table.what_moves(&asked, &self.share(0.5))?;
+        let moves = self.table.what_moves(&asked, &self.share_for_fights(0.5))?;
         if moves.open > 0 {
             self.omit(
                 part,
@@ -439,7 +444,7 @@ impl Parts<'_> {
             Axis::range(path, from, (from + most - 1).min(now + now / 2 + 2).max(now))
         };
         let sweep = Sweep::over([axis(across, *x, wide), axis(down, *y, tall)]);
-        let run = self.share(0.9);
+        let run = self.share_for_fights(0.9);
         match self.source.sweep(&sweep, &run) {
             Ok(swept) => {
                 let open = swept.worths().filter(|worth| !worth.is_settled()).count();

@@ -145,7 +145,7 @@ impl Page<'_> {
                 .collect();
             text += &format!(" {}. ", fighters.join("; "));
         }
-        text += &rules::setting(fight).replace('\n', " ");
+        text = format!("{} {}", text.trim_end(), rules::setting(fight).replace('\n', " "));
         text += &rules::upkeeps(fight).join(" ");
         html! { p { (text) } }
     }
@@ -224,7 +224,7 @@ impl Page<'_> {
                 thead { tr { @for column in &sheet.columns { th.n[column.is_number] { (column.name) } } } }
                 tbody { @for row in sheet.rows.iter().take(MOST_TURNS) {
                     tr { @for (column, cell) in sheet.columns.iter().zip(&row.cells) {
-                        td.n[column.is_number] { (cell) }
+                        td.n[column.is_number].what[column.name == "what happens"] { (cell) }
                     } }
                 } }
             } }

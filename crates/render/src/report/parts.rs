@@ -194,7 +194,7 @@ impl Page<'_> {
                     @if priced { td.n { @if let Some(price) = rung.price { (decimal(price, 1)) } } }
                     td.n { @if let Some(length) = rung.length { (decimal(length, 1)) } }
                     td { (known(&rung.how)) }
-                    td { (lost(rung)) }
+                    td.what { (lost(rung)) }
                 } } }
             } }
             @if let Some(rung) = rungs.first() {
@@ -256,7 +256,7 @@ impl Page<'_> {
                 @if roster.tournament.orders.len() > 1 { (order.order) ": " }
                 "the row as player 1 against the column"
             }
-            div.scroll { table {
+            div.scroll { table.many[order.table.entrants.len() > 10] {
                 thead { tr { th { "" } @for name in &order.table.entrants { th { (name) } } } }
                 tbody { @for (name, row) in order.table.entrants.iter().zip(&order.table.rows) { tr {
                     th scope="row" { (name) }
