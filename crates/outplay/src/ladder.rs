@@ -184,9 +184,10 @@ impl Table {
         let mut climb = |styles: &[StyleName], side: Player| {
             let mut rungs = Vec::new();
             for (done, style) in styles.iter().enumerate() {
-                // One that thinks for long does not take the time of the others.
+                // One that thinks for long does not take the time of the others; the first finds out most of what
+                // all of them need.
                 #[expect(clippy::cast_precision_loss, reason = "a handful of styles")]
-                let part = 1.0 / (styles.len() - done) as f64;
+                let part = (1.0 / (styles.len() - done) as f64).max(0.4);
                 let how = Run { budget: how.budget.share_of_time(part), ..*how };
                 let asked = || {
                     let after = options.after.as_ref().map(|after| after.text.as_str());

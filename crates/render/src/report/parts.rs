@@ -200,7 +200,10 @@ impl Page<'_> {
             @if let Some(rung) = rungs.first() {
                 @let seat = format!("{}:{}", self.report.sides[side - 1], rung.style);
                 @let option = if side == 1 { "--p1" } else { "--p2" };
-                @let games = match rung.how { How::Sampled { games, .. } => games.to_string(), How::Exact { .. } => "2000".to_owned() };
+                @let games = match rung.how {
+                    How::Sampled { games: games @ 1.., .. } => games.to_string(),
+                    How::Sampled { .. } | How::Exact { .. } => "2000".to_owned(),
+                };
                 (how(&format!("each row: {name} by that style, the other side perfect"),
                     &self.ask("match", &[option, &seat, "--games", &games, "--seed", "1"])))
             }
