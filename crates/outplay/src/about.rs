@@ -4,6 +4,8 @@ use outplay_duel::order::OrderKind;
 use outplay_game::{Objective, Player};
 use serde::{Deserialize, Serialize};
 
+use crate::Setting;
+
 /// What a game says about itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct About {
@@ -155,6 +157,16 @@ pub struct Effect {
 }
 
 impl About {
+    /// Who meets whom, and how.
+    pub(crate) fn setting(&self) -> Setting {
+        Setting {
+            mode: self.mode.clone(),
+            order: self.order.map_or("alternate", |order| order.name()).to_owned(),
+            p1: self.sides[0].id.clone(),
+            p2: self.sides[1].id.clone(),
+        }
+    }
+
     /// One side.
     pub fn side(&self, player: Player) -> &Side {
         &self.sides[player.index()]

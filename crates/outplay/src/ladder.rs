@@ -221,12 +221,7 @@ impl Table {
         Ok(LadderAnswer {
             game: about.game.clone(),
             title: about.title.clone(),
-            setting: Setting {
-                mode: about.mode.clone(),
-                order: about.order.map_or("alternate", |order| order.name()).to_owned(),
-                p1: about.sides[0].id.clone(),
-                p2: about.sides[1].id.clone(),
-            },
+            setting: about.setting(),
             goal: about.goal(),
             unit: price.then(|| about.unit().to_owned()),
             contested,

@@ -231,12 +231,7 @@ impl Table {
         Ok(MatchAnswer {
             game: about.game.clone(),
             title: about.title.clone(),
-            setting: Setting {
-                mode: about.mode.clone(),
-                order: about.order.map_or("alternate", |order| order.name()).to_owned(),
-                p1: about.sides[0].id.clone(),
-                p2: about.sides[1].id.clone(),
-            },
+            setting: about.setting(),
             goal: about.goal(),
             styles: styles.each_ref().map(ToString::to_string),
             first: known_first.then(|| first.number()),

@@ -27,7 +27,7 @@ use crate::styles::Players;
 use crate::table::{Choice, Expected, Games, Prover, Room, wrong_search};
 use crate::{
     Answer, By, ChanceAnswer, ChanceChoice, ChanceOption, ChanceSpread, ChanceStart, Failure, Goal,
-    Hint, Mean, Outcome, PlayedGame, Question, Replay, Sample, Setting, StyleName, Text,
+    Hint, Mean, Outcome, PlayedGame, Question, Replay, Sample, StyleName, Text,
 };
 
 /// Answers questions about one fight with dice.
@@ -259,12 +259,7 @@ impl<const W: usize, O: Order> DiceProver<W, O> {
         ChanceAnswer {
             game: about.game.clone(),
             title: about.title.clone(),
-            setting: Setting {
-                mode: about.mode.clone(),
-                order: room.fight.terms.order.name().to_owned(),
-                p1: about.sides[0].id.clone(),
-                p2: about.sides[1].id.clone(),
-            },
+            setting: about.setting(),
             goal: match question.at_most {
                 Some(_) => Some(Goal::Most("win".to_owned())),
                 None => about.goal(),

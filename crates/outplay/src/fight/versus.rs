@@ -7,7 +7,7 @@ use outplay_game::{Budget, Game};
 use super::prover::{FightProver, Keys};
 use crate::versus::{Way, solved};
 use crate::weigh::weigh;
-use crate::{Answer, Choice, Failure, Question, Setting, Text, VersusAnswer};
+use crate::{Answer, Choice, Failure, Question, Text, VersusAnswer};
 
 impl<const W: usize, O: Order> FightProver<W, O> {
     pub(super) fn solve_versus(
@@ -32,12 +32,7 @@ impl<const W: usize, O: Order> FightProver<W, O> {
         answer.lower = answer.lower.filter(says);
         answer.upper = answer.upper.filter(says);
         answer.goal = about.goal();
-        answer.setting = Some(Setting {
-            mode: about.mode.clone(),
-            order: self.room.fight.terms.order.name().to_owned(),
-            p1: names.fighters[0].id.clone(),
-            p2: names.fighters[1].id.clone(),
-        });
+        answer.setting = Some(about.setting());
         if answer.value.is_some() && question.explain {
             let account = duel.account(names, &moves);
             let chosen: Vec<Move> = account.choices.iter().map(|&(_, mv)| mv).collect();
