@@ -10,7 +10,7 @@ use outplay_render::sweep as render;
 use super::args::{Sweep, TableFormat};
 use super::job::job;
 use super::progress::Progress;
-use super::{Done, Wrong, files, hand, print, print_json, source};
+use super::{Done, Wrong, files, hand, print, source};
 
 pub(super) fn run(args: &Sweep, source: Source) -> Result<Done, Wrong> {
     let source = if registry::kind(&source) == Some(Kind::Hand) {
@@ -42,7 +42,7 @@ pub(super) fn run(args: &Sweep, source: Source) -> Result<Done, Wrong> {
             print(&format!("{}: {}", path.display(), render::summary(&answer)));
         }
         _ => match args.format {
-            TableFormat::Json => print_json(&render::json(&answer)),
+            TableFormat::Json => print(&render::json_text(&answer)),
             TableFormat::Csv => print(&render::csv(&answer)),
             TableFormat::Text => print(&render::text(&answer)),
         },
@@ -58,7 +58,7 @@ fn writer(path: &Path) -> Result<Write, Wrong> {
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
     Ok(match ending.as_deref() {
         Some("csv") => |answer| Ok(render::csv(answer).into_bytes()),
-        Some("json") => |answer| Ok(files::json(&render::json(answer))),
+        Some("json") => |answer| Ok(render::json_text(answer).into_bytes()),
         Some("svg") => |answer| Ok(sweep_svg(answer).into_bytes()),
         Some("parquet") => |answer| {
             parquet(answer)

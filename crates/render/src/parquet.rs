@@ -78,18 +78,16 @@ fn present<T: Clone>(values: &[Option<T>]) -> (Vec<T>, Vec<i16>) {
 }
 
 fn columns(answer: &SweepAnswer) -> Vec<Column> {
-    let cells = answer.cells.len();
-    let all: Vec<Vec<&str>> = (0..cells).map(|number| answer.values(number)).collect();
     let mut columns = Vec::new();
     for (place, axis) in answer.axes.iter().enumerate() {
-        let values = || all.iter().map(|values| values[place]);
-        let whole: Option<Vec<_>> = values().map(|value| value.parse().ok().map(Some)).collect();
-        let real: Option<Vec<_>> = values().map(|value| value.parse().ok().map(Some)).collect();
-        let words = || values().map(|value| Some(ByteArray::from(value))).collect();
-        let values = match (whole, real) {
-            (Some(whole), _) => Values::Whole(whole),
-            (None, Some(real)) => Values::Real(real),
-            (None, None) => Values::Words(words()),
+        let values = || (0..answer.cells.len()).map(|number| answer.values(number)[place]);
+        let real = |value: &str| value.parse().ok().filter(|real: &f64| real.is_finite());
+        let values = if axis.values.iter().all(|value| value.parse::<i64>().is_ok()) {
+            Values::Whole(values().map(|value| value.parse().ok()).collect())
+        } else if axis.values.iter().all(|value| real(value).is_some()) {
+            Values::Real(values().map(real).collect())
+        } else {
+            Values::Words(values().map(|value| Some(ByteArray::from(value))).collect())
         };
         columns.push(Column { name: axis.name.clone(), values });
     }

@@ -342,26 +342,32 @@ pub(crate) fn fields(cell: &Tried) -> [Value; 9] {
 /// The answer for programs: what varies, and every fight with its values by their names. Nothing in it was
 /// measured, so that the same question always gives the same text.
 pub fn json(answer: &SweepAnswer) -> Value {
+    let mut told = heading_json(answer);
+    told["fights"] = (0..answer.cells.len()).map(|number| fight_json(answer, number)).collect();
+    told
+}
+
+/// The same as text, a fight on a line: ten million of them are never held as values.
+pub fn json_text(answer: &SweepAnswer) -> String {
+    let mut text = serde_json::to_string_pretty(&heading_json(answer)).unwrap_or_default();
+    // The heading without its end.
+    text.truncate(text.trim_end_matches('}').trim_end().len());
+    text += ",\n  \"fights\": [";
+    for number in 0..answer.cells.len() {
+        text += if number == 0 { "\n    " } else { ",\n    " };
+        text += &fight_json(answer, number).to_string();
+    }
+    text + "\n  ]\n}\n"
+}
+
+/// What a sweep is about.
+fn heading_json(answer: &SweepAnswer) -> Value {
     let axes = answer.axes.iter().zip(&answer.base).map(|(axis, base)| {
         let mut told = json!(axis);
         told["base"] = base.map_or(Value::Null, |base| told["values"][base].clone());
         told
     });
     let axes: Vec<Value> = axes.collect();
-    let values = |number: usize| -> Map<String, Value> {
-        let values = answer.values(number).into_iter().zip(&answer.axes);
-        values.map(|(value, axis)| (axis.name.clone(), outplay::axis_value(value))).collect()
-    };
-    let fight = |(number, cell): (usize, &Tried)| {
-        let mut fight = values(number);
-        let named = COLUMNS.into_iter().zip(fields(cell));
-        // What may be empty is left out where it is; the value and the winner are always there.
-        let told =
-            named.filter(|(name, field)| !field.is_null() || ["value", "winner"].contains(name));
-        fight.extend(told.map(|(name, field)| (name.to_owned(), field)));
-        Value::Object(fight)
-    };
-    let fights: Vec<Value> = answer.cells.iter().enumerate().map(fight).collect();
     let open = answer.worths().filter(|worth| !worth.is_settled()).count();
     let mut told = json!({
         "game": answer.game, "title": answer.title, "mode": answer.mode, "unit": answer.unit,
@@ -370,8 +376,19 @@ pub fn json(answer: &SweepAnswer) -> Value {
     if let Some(stop) = answer.stopped {
         told["stopped"] = json!(stop);
     }
-    told["fights"] = fights.into();
     told
+}
+
+/// One fight: its values by their names, and what is known of it.
+fn fight_json(answer: &SweepAnswer, number: usize) -> Value {
+    let values = answer.values(number).into_iter().zip(&answer.axes);
+    let mut fight: Map<String, Value> =
+        values.map(|(value, axis)| (axis.name.clone(), outplay::axis_value(value))).collect();
+    let named = COLUMNS.into_iter().zip(fields(&answer.cells[number]));
+    // What may be empty is left out where it is; the value and the winner are always there.
+    let told = named.filter(|(name, field)| !field.is_null() || ["value", "winner"].contains(name));
+    fight.extend(told.map(|(name, field)| (name.to_owned(), field)));
+    Value::Object(fight)
 }
 
 /// A price of a fight with its unit, as titles have it.
@@ -383,5 +400,25 @@ pub fn worth_with_unit(answer: &SweepAnswer, cell: &Tried) -> String {
             ..
         }) => amount(whole.unsigned_abs(), &answer.unit),
         cell => tried(cell),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use outplay::{Budget, Run, Source, Sweep};
+
+    use super::*;
+
+    #[test]
+    fn the_text_of_a_sweep_is_its_value() {
+        let axes = [Axis::range("boss.hp", 70, 72), Axis::words("mode", ["normal", "hard"])];
+        for states in [3, 1_000_000] {
+            let budget = Budget { states, ..Budget::default() };
+            let sweep = Sweep::over(axes.clone());
+            let answer = Source::game("wizard").sweep(&sweep, &Run::within(&budget)).unwrap();
+            let read: Value = serde_json::from_str(&json_text(&answer)).unwrap();
+            assert_eq!(read, json(&answer));
+            assert_eq!(csv(&answer).lines().count(), 7);
+        }
     }
 }
