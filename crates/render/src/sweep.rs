@@ -1,6 +1,6 @@
 //! What a game is worth over its numbers, as text, CSV and JSON.
 
-use outplay::{Axis, Number, Proof, SweepAnswer, Tried, Worth, amount, count, thousands};
+use outplay::{Axis, Number, Proof, Stop, SweepAnswer, Tried, Worth, amount, count, thousands};
 use serde_json::{Map, Value, json};
 
 use crate::Voice;
@@ -290,7 +290,11 @@ pub fn summary(answer: &SweepAnswer) -> String {
     }
     text += &format!("; {}, {}.\n", count(answer.states, "state"), duration(answer.seconds));
     if let Some(stop) = answer.stopped {
-        text += &format!("Not all are settled: {}.\n", Voice::Terminal.stopped(Some(stop)));
+        let why = match stop {
+            Stop::Time => "stopped by --max-seconds or --cell-seconds".to_owned(),
+            stop => Voice::Terminal.stopped(Some(stop)),
+        };
+        text += &format!("Not all are settled: {why}.\n");
     }
     text
 }
