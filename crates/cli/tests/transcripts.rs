@@ -84,8 +84,10 @@ const UNITS: [&str; 5] = ["ns", "us", "ms", "s", "x"];
 /// A line without the times in it.
 fn timeless(line: &str) -> String {
     let is_number = |word: &str| word.replace(',', "").parse::<f64>().is_ok();
+    // A time may end a sentence.
+    let is_unit = |word: &str| UNITS.contains(&word.trim_end_matches(['.', ',', ';']));
     let words: Vec<&str> = line.split_whitespace().collect();
-    let timed = words.windows(2).any(|pair| is_number(pair[0]) && UNITS.contains(&pair[1]));
+    let timed = words.windows(2).any(|pair| is_number(pair[0]) && is_unit(pair[1]));
     if line.trim_start().starts_with("\"seconds\"") {
         return "\"seconds\": TIME".to_owned();
     }
@@ -95,7 +97,7 @@ fn timeless(line: &str) -> String {
     let mut kept = Vec::new();
     let mut index = 0;
     while index < words.len() {
-        let unit = words.get(index + 1).is_some_and(|next| UNITS.contains(next));
+        let unit = words.get(index + 1).is_some_and(|next| is_unit(next));
         if unit && is_number(words[index]) {
             kept.push("TIME");
             index += 2;
