@@ -144,7 +144,7 @@ impl Table {
     /// let [random, perfect] = &answer.rungs[..] else { panic!("one for each style") };
     /// assert!(matches!(random.how, How::Exact { .. }));
     /// assert!(random.ends.unwrap().p1_wins < perfect.ends.unwrap().p1_wins);
-    /// assert_eq!((perfect.price, answer.unit.as_deref()), (Some(332.0), Some("mana")));
+    /// assert_eq!((perfect.price, answer.unit.as_deref()), (Some(279.0), Some("mana")));
     /// ```
     pub fn ladder(
         &self,

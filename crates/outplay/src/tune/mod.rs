@@ -249,7 +249,7 @@ impl Source {
     ///     changes: vec![Axis::read(&Text::new("change", "boss.hp=40..70")).unwrap()],
     /// };
     /// let answer = Source::game("wizard").tune(&tuning, &Run::within(&Budget::default())).unwrap();
-    /// assert_eq!(answer.found.unwrap().changes[0].to, "51");
+    /// assert_eq!(answer.found.unwrap().changes[0].to, "52");
     /// ```
     pub fn tune(&self, tuning: &Tuning, how: &Run<'_>) -> Result<TuneAnswer, Failure> {
         let wants = &tuning.wants;

@@ -42,7 +42,7 @@ fn a_square_of_the_matrix_leads_to_its_own_fight() {
 fn two_axes_are_two_numbers() {
     let answer = ask("/lab/wizard?x=boss.hp&y=boss.hp");
     assert_eq!(answer.status, 400);
-    assert!(answer.text.contains("cannot be both across and down"), "{}", answer.text);
+    assert!(answer.text.contains("boss.hp cannot vary twice"), "{}", answer.text);
     assert_shows("/lab/wizard?x=boss.attack&x-to=3&y-to=3", &["boss attack 1, boss hp 1:"]);
     assert_shows("/lab/wizard?y=boss.hp&x-to=3&y-to=3", &["boss attack 1, boss hp 1:"]);
 }

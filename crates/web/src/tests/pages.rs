@@ -288,7 +288,7 @@ fn the_lab_is_asked_as_on_the_command_line() {
     assert_eq!(two["rows"][0][0]["value"], 279);
     assert_eq!((two["x"]["from"].clone(), two["y"]["to"].clone()), (21.into(), 2.into()));
     let tuned = read("/api/tune/wizard?want=value%3C%3D900&change=boss.hp%3D40..70");
-    assert_eq!(tuned["found"]["changes"][0]["to"], "51");
+    assert_eq!(tuned["found"]["changes"][0]["to"], "52");
     assert_eq!(tuned["proof"], "nearest");
     let report = read("/api/report/arena?games=100");
     assert_eq!(report["roster"]["tournament"]["orders"][0]["rows"].as_array().unwrap().len(), 4);

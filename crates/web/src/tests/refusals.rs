@@ -42,7 +42,7 @@ fn a_wrong_question_gets_a_page_that_says_where_and_what_is_right() {
     assert_wrong("/hand?deal=100000", 400, &["at most 200"]);
     assert_wrong("/combat?p1=9+9&p2=1", 400, &["problem"]);
     assert_wrong("/combat?p1=9", 400, &["`p2` is missing"]);
-    assert_wrong("/lab/wizard?x-to=9999999", 400, &["cells cannot be drawn"]);
+    assert_wrong("/lab/wizard?x-to=9999999", 400, &["cells are too many"]);
     assert_wrong("/api/match/arena?games=100001", 400, &["may be 1 to 100,000"]);
     assert_wrong("/api/tournament/arena?games=5", 400, &["go with `styles`"]);
     let many = "/api/tournament/arena?styles=random&games=10001";
