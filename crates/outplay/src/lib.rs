@@ -43,6 +43,7 @@ mod nearest;
 mod numbers;
 mod position;
 mod question;
+mod ranking;
 pub mod registry;
 mod replay;
 mod report;
@@ -101,6 +102,7 @@ pub use outplay_text as text;
 pub use outplay_tree as tree;
 pub use position::{Hint, MoveOption, Position};
 pub use question::{By, OnBetter, Question, SOLVING_PLAYOUTS, UnknownSearch};
+pub use ranking::{Counter, Dominated, Outclassed};
 pub use replay::{Refused, Replay, ReplayTurn, Scene, SideState, SidesReplay};
 pub use report::{ModeWorth, Omitted, Report, ReportOptions, Roster, RosterSkill};
 pub use sample::{Sample, TriedMove};
@@ -112,8 +114,7 @@ pub use styles::Seat;
 pub use sweep::{MOST_AXES, MOST_CELLS, Sweep, SweepAnswer};
 pub use table::{Contents, RuleNumber, Solver, Table};
 pub use tournament::{
-    Counter, Dominated, MOST_ENTRANTS, OrderTable, Outclassed, PlayedMeeting, SolvedMeeting,
-    TournamentAnswer, read_styles,
+    MOST_ENTRANTS, OrderTable, PlayedMeeting, SolvedMeeting, TournamentAnswer, read_styles,
 };
 pub use tune::{
     Advantage, Balance, NotWanted, Tunable, TuneAnswer, TuneProof, Tuned, TunedNumber, Tuning, Want,

@@ -7,9 +7,10 @@ use outplay_game::{Budget, Objective, Stop};
 use serde::{Deserialize, Serialize};
 
 use crate::cells::Variants;
+use crate::ranking::counters;
 use crate::{
-    Answer, Axis, Counter, DeadWeight, Dominated, Failure, Goal, Kind, LadderAnswer, LadderOptions,
-    Number, Question, Replay, Run, Sensitivity, SidesReplay, SolvedMeeting, Source, Sweep,
+    Answer, Axis, Counter, DeadWeight, Failure, Goal, Kind, LadderAnswer, LadderOptions, Number,
+    Outclassed, Question, Replay, Run, Sensitivity, SidesReplay, SolvedMeeting, Source, Sweep,
     SweepAnswer, Table, Text, TournamentAnswer, Tried, WhatMoves, Worth,
 };
 
@@ -114,8 +115,8 @@ pub struct Roster {
     pub tournament: TournamentAnswer<SolvedMeeting>,
     /// For each entrant the one that it does worst against, as player 1 in the first turn order.
     pub counters: Vec<Counter>,
-    /// Who is never better than another, whomever they meet.
-    pub dominated: Vec<Dominated>,
+    /// Who is worse than another against everyone, whoever begins.
+    pub outclassed: Vec<Outclassed>,
     /// What each skill is worth to whoever has it, against everyone else; empty where that was not asked.
     pub skills: Vec<RosterSkill>,
 }
@@ -280,8 +281,8 @@ impl Parts<'_> {
         let value = |cell: &outplay_lab::Cell<SolvedMeeting>| cell.value_to_p1;
         let matrix: Vec<Vec<Option<f64>>> =
             order.table.rows.iter().map(|row| row.iter().map(value).collect()).collect();
-        let counters = crate::tournament::counters(names, &matrix);
-        let dominated = crate::tournament::dominated(names, order);
+        let counters = counters(names, &matrix);
+        let outclassed = tournament.outclassed();
         let open = matrix.iter().flatten().filter(|value| value.is_none()).count();
         let impossible =
             order.table.rows.iter().flatten().filter(|cell| cell.impossible.is_some()).count();
@@ -292,7 +293,7 @@ impl Parts<'_> {
             );
         }
         let skills = self.roster_skills(&entrants)?;
-        self.report.roster = Some(Roster { tournament, counters, dominated, skills });
+        self.report.roster = Some(Roster { tournament, counters, outclassed, skills });
         Ok(())
     }
 

@@ -193,13 +193,19 @@ impl Source {
     /// # Errors
     /// What is wrong with its dimensions.
     pub fn cells_of(&self, sweep: &Sweep) -> Result<u64, Failure> {
-        check(&sweep.axes, sweep)?;
-        let modes = if self.options.mode.as_deref() == Some(outplay_duel::ALL) {
-            self.modes().len() as u64
-        } else {
-            1
-        };
-        Ok(count(&sweep.axes, sweep.most_cells)?.saturating_mul(modes))
+        let (mut source, mut axes) = (self.clone(), sweep.axes.clone());
+        check(&axes, sweep)?;
+        if source.options.mode.as_deref() == Some(outplay_duel::ALL) {
+            source.options.mode = None;
+            axes.push(Axis::words("mode", source.modes()));
+        }
+        // Only the rules know how many `all` are.
+        if axes.iter().any(Axis::is_side)
+            && let Ok(table) = source.open()
+        {
+            everyone(&table, &mut axes)?;
+        }
+        count(&axes, sweep.most_cells)
     }
 }
 

@@ -18,9 +18,11 @@ use serde_json::json;
 
 use crate::cells::{question, rules_name};
 use crate::matches::{manual, refuse_manual};
+use crate::ranking::{counters, dominated};
 use crate::table::Games;
 use crate::{
-    Answer, ChanceAnswer, Failure, Mean, Question, Run, StyleName, Table, Text, UnknownStyle,
+    Answer, ChanceAnswer, Counter, Dominated, Failure, Mean, Question, Run, StyleName, Table, Text,
+    UnknownStyle,
 };
 
 /// More entrants than this are refused.
@@ -57,37 +59,6 @@ pub struct TournamentAnswer<D> {
     pub stopped: Option<Stop>,
     /// Time that took.
     pub seconds: f64,
-}
-
-/// The team that another does worst against.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Counter {
-    /// The team.
-    pub pair: String,
-    /// The one that it does worst against.
-    pub best_counter: String,
-    /// What the team is worth against that one.
-    pub value: f64,
-}
-
-/// A team that is never better than another.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Dominated {
-    /// The team.
-    pub pair: String,
-    /// The first that is at least as good against everyone, and better against someone.
-    pub by: String,
-}
-
-/// A fighter or a team that is worse than another against everyone, whoever begins.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Outclassed {
-    /// The turn order.
-    pub order: String,
-    /// Who is worse.
-    pub entrant: String,
-    /// The first that is at least as good against everyone from either side, and better against someone.
-    pub by: String,
 }
 
 /// The matrix of one turn order.
@@ -230,7 +201,7 @@ impl Table {
             answer.matrix =
                 order.table.rows.iter().map(|row| row.iter().map(value).collect()).collect();
             answer.counters = counters(&answer.pairs, &answer.matrix);
-            answer.dominated = dominated(&answer.pairs, order);
+            answer.dominated = dominated(order);
         }
         Ok(answer)
     }
@@ -479,60 +450,6 @@ pub fn read_styles(given: &Text) -> Result<Vec<StyleName>, Failure> {
     Ok(styles)
 }
 
-impl TournamentAnswer<SolvedMeeting> {
-    /// Who is worse than another against everyone, as player 1 and as player 2: by what is proved of each
-    /// meeting, so that one which is not settled excuses whoever took part in it.
-    ///
-    /// ```
-    /// let arena = outplay::open("arena").unwrap();
-    /// let answer = arena.solve_tournament(&[], &outplay::Budget::default()).unwrap();
-    /// let worse = answer.outclassed();
-    /// assert!(worse.iter().all(|one| one.entrant != one.by));
-    /// ```
-    pub fn outclassed(&self) -> Vec<Outclassed> {
-        let mut found = Vec::new();
-        for order in &self.orders {
-            let table = &order.table;
-            let bounds = |row: usize, column: usize| -> Option<[f64; 2]> {
-                let cell = &table.rows[row][column];
-                if let Some(mean) = cell.detail.interval {
-                    return Some([mean.lower, mean.upper]);
-                }
-                cell.value_to_p1.filter(|_| cell.detail.proof == Proof::Optimal).map(|v| [v, v])
-            };
-            // The same bounds to the last bit are those of the same fight.
-            let is_equal =
-                |one: [f64; 2], other: [f64; 2]| one.map(f64::to_bits) == other.map(f64::to_bits);
-            let everyone = 0..table.entrants.len();
-            // Against each of all, from either side: what one has at least, and the other at most.
-            let against = |one: usize, other: usize, opponent: usize| {
-                let first = bounds(one, opponent).zip(bounds(other, opponent));
-                let second = bounds(opponent, other).zip(bounds(opponent, one));
-                [first, second]
-            };
-            let no_worse = |one: usize, other: usize| {
-                let mut all = everyone.clone().flat_map(|opponent| against(one, other, opponent));
-                all.all(|pair| {
-                    pair.is_some_and(|(one, other)| one[0] >= other[1] || is_equal(one, other))
-                })
-            };
-            let better = |one: usize, other: usize| {
-                let mut all = everyone.clone().flat_map(|opponent| against(one, other, opponent));
-                all.any(|pair| pair.is_some_and(|(one, other)| one[0] > other[1]))
-            };
-            for entrant in everyone.clone() {
-                let by = everyone.clone().find(|&by| no_worse(by, entrant) && better(by, entrant));
-                found.extend(by.map(|by| Outclassed {
-                    order: order.order.clone(),
-                    entrant: table.entrants[entrant].clone(),
-                    by: table.entrants[by].clone(),
-                }));
-            }
-        }
-        found
-    }
-}
-
 /// A meeting in which dice fall, or teams fight.
 fn rolled_cell(answer: ChanceAnswer) -> Cell<SolvedMeeting> {
     let bounds = answer.lower.zip(answer.upper).zip(answer.value);
@@ -610,47 +527,6 @@ fn solved_cell(table: &Table, budget: &Budget) -> Cell<SolvedMeeting> {
         stopped: answer.stopped,
     };
     Cell { value_to_p1, impossible: None, detail }
-}
-
-/// For each team the one that it does worst against, the first among equals.
-pub(crate) fn counters(teams: &[String], matrix: &[Vec<Option<f64>>]) -> Vec<Counter> {
-    let worst = |(team, row): (&String, &Vec<Option<f64>>)| {
-        let known = row.iter().zip(teams).filter_map(|(value, other)| Some(((*value)?, other)));
-        let (value, counter) =
-            known.reduce(|best, next| if next.0 < best.0 { next } else { best })?;
-        Some(Counter { pair: team.clone(), best_counter: counter.clone(), value })
-    };
-    teams.iter().zip(matrix).filter_map(worst).collect()
-}
-
-/// Teams that another is at least as good as against everyone, and better against someone: by the
-/// bounds, so that it is proved.
-pub(crate) fn dominated(teams: &[String], order: &OrderTable<SolvedMeeting>) -> Vec<Dominated> {
-    let rows = &order.table.rows;
-    let bounds = |row: usize, column: usize| {
-        let Cell { value_to_p1, detail, .. } = &rows[row][column];
-        let exact = value_to_p1.map(|value| Mean { value, lower: value, upper: value });
-        detail.interval.or(exact)
-    };
-    let at_least = |one: usize, other: usize, column: usize| {
-        let pair = bounds(one, column).zip(bounds(other, column));
-        pair.is_some_and(|(one, other)| one.lower >= other.upper || one == other)
-    };
-    let better = |one: usize, other: usize, column: usize| {
-        let pair = bounds(one, column).zip(bounds(other, column));
-        pair.is_some_and(|(one, other)| one.lower > other.upper)
-    };
-    let everyone = 0..teams.len();
-    let mut found = Vec::new();
-    for team in everyone.clone() {
-        let by = everyone.clone().find(|&by| {
-            everyone.clone().all(|column| at_least(by, team, column))
-                && everyone.clone().any(|column| better(by, team, column))
-        });
-        let by = by.map(|by| teams[by].clone());
-        found.extend(by.map(|by| Dominated { pair: teams[team].clone(), by }));
-    }
-    found
 }
 
 /// A meeting that there is not, and why.

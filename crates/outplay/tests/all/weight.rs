@@ -117,7 +117,7 @@ fn best_lines_are_counted_as_they_are_listed() {
     }
 }
 
-/// Checked by solving each with the program: no line of 953 mana drains, and all of the others are used in
+/// No line of 953 mana drains, and all of the others are used in
 /// every one of them.
 #[test]
 fn the_wizards_dead_weight() {

@@ -138,7 +138,7 @@ fn draw(
             let fight = at(column, row);
             let (x, y) = (left + to(column) * cell, top + to(row) * cell);
             let square = Element::rect((x, y), (cell + 0.3, cell + 0.3));
-            let square = match scale.colour(answer, fight) {
+            let square = match scale.colour(fight) {
                 Shade::Colour(colour) => square.with("fill", colour),
                 Shade::Class(class) => square.class(class),
             };
@@ -245,8 +245,7 @@ impl Scale {
         Self { range: (middle - reach, middle + reach), colours: PARTING }
     }
 
-    fn colour(&self, answer: &SweepAnswer, fight: &Tried) -> Shade {
-        let _ = answer;
+    fn colour(&self, fight: &Tried) -> Shade {
         match fight {
             Tried::Impossible { .. } => Shade::Class("ground"),
             Tried::Worth(worth) if !worth.is_settled() => Shade::Class("open"),

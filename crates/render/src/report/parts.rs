@@ -220,11 +220,13 @@ impl Page<'_> {
                 figure.graph { figcaption { "An arrow leads from each to whom it does worst against." }
                     (PreEscaped(counters_graph(&roster.tournament.orders[0].table.entrants, &roster.counters))) }
             }
-            @if roster.dominated.is_empty() { p { "Nobody is worse than another against everyone." } }
+            @if roster.outclassed.is_empty() { p { "Nobody is worse than another against everyone." } }
             @else {
-                p { @for (index, one) in roster.dominated.iter().enumerate() {
+                p { "Whomever they meet, and whoever begins: "
+                @for (index, one) in roster.outclassed.iter().enumerate() {
                     @if index > 0 { "; " }
-                    strong { (one.pair) } " is never better than " strong { (one.by) }
+                    strong { (one.entrant) } " is never better than " strong { (one.by) }
+                    @if roster.tournament.orders.len() > 1 { " (" (one.order) ")" }
                 } "." }
             }
             @if !roster.skills.is_empty() {
