@@ -8,7 +8,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
 
@@ -89,7 +89,15 @@ fn prepare(connection: &Connection, path: &Path, rules: &str) -> Result<(), Stor
         let message = format!("{name} was written by a later version of this program");
         return Err(StoreError::new(message).help("use that, or name another file"));
     }
-    connection.pragma_update(None, "journal_mode", "WAL").map_err(said)?;
+    // SQLite does not wait for this one by itself while others open the same new file.
+    let begin = Instant::now();
+    while let Err(error) = connection.pragma_update(None, "journal_mode", "WAL") {
+        if error.sqlite_error_code() != Some(ErrorCode::DatabaseBusy) || begin.elapsed() > PATIENCE
+        {
+            return Err(said(error));
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
     // Survives whatever happens to this process, and every crash of the machine but the very last rows.
     connection.pragma_update(None, "synchronous", "NORMAL").map_err(said)?;
     let create = format!(
