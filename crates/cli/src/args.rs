@@ -455,6 +455,10 @@ pub(super) struct Job {
     /// Give up on a single cell after so many seconds, and go on with the others
     #[arg(long, value_name = "S", value_parser = seconds)]
     pub(super) cell_seconds: Option<f64>,
+    /// Have the cells done on the Dask cluster at this address, as in `tcp://scheduler:8786` (with `python -m
+    /// outplay`, the same program from Python)
+    #[arg(long, value_name = "ADDRESS")]
+    pub(super) dask: Option<String>,
     #[command(flatten)]
     pub(super) limits: Limits,
 }

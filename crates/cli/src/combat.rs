@@ -158,6 +158,7 @@ fn many(args: &Match) -> Result<Done, Wrong> {
             (args.after.is_some(), "--after", "nobody makes moves"),
             (args.job.store.is_some(), "--store", "a match of decks is dealt and played anew"),
             (args.job.cell_seconds.is_some(), "--cell-seconds", "a deal is soon over"),
+            (args.job.dask.is_some(), "--dask", "a deal is soon over"),
         ],
     )?;
     let [mode] = modes(game.mode.as_deref())?[..] else {

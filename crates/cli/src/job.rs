@@ -1,11 +1,11 @@
 //! Jobs of many cells: kept in a store, within limits.
 
 use outplay::lab::{SqliteStore, Store};
-use outplay::{Budget, Failure, Limits, Run, Source, rules_text};
+use outplay::{Budget, Elsewhere, Failure, Limits, Run, Source, rules_text};
 
 use super::args::Job;
 use super::progress::Progress;
-use super::{Wrong, source};
+use super::{Wrong, cluster, source};
 
 /// Runs a job as the arguments say, telling how many cells are done.
 pub(super) fn job<T>(
@@ -23,8 +23,14 @@ pub(super) fn job<T>(
         None => None,
     };
     let store = store.as_ref().map(|store| store as &dyn Store);
+    let of_a_cell = Limits { seconds: args.cell_seconds, ..*limits };
+    let workers = match &args.dask {
+        Some(address) => Some(cluster::connect(address, source, &of_a_cell)?),
+        None => None,
+    };
+    let elsewhere = workers.as_deref().map(|workers| Elsewhere { workers, source });
     let done = source::within(limits, tell, |budget: &Budget| {
-        work(&Run { store, budget: *budget, cell_seconds: args.cell_seconds })
+        work(&Run { store, elsewhere, cell_seconds: args.cell_seconds, ..Run::within(budget) })
     });
     Ok(done?)
 }

@@ -199,6 +199,8 @@ pub enum Stop {
     Weights,
     /// An interval that does not close any further.
     Width,
+    /// Whoever worked on it elsewhere ended, again and again.
+    Worker,
 }
 
 impl Stop {
@@ -215,6 +217,7 @@ impl Stop {
             Self::Chance => "chance",
             Self::Weights => "weights",
             Self::Width => "width",
+            Self::Worker => "worker",
         }
     }
 }

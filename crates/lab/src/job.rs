@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 
 use crate::in_order;
 use crate::store::{Key, Store, StoreError};
+use crate::workers::{Workers, run_elsewhere};
 
 /// Work that is made of independent cells.
 pub trait Job: Sync {
@@ -32,6 +33,17 @@ pub trait Job: Sync {
     /// # Errors
     /// What is wrong with it.
     fn cell(&self, number: u64) -> Result<Self::Cell, Self::Wrong>;
+
+    /// The work of one as text, for somebody elsewhere; none where it can be done only here.
+    fn task(&self, number: u64) -> Option<String> {
+        let _ = number;
+        None
+    }
+
+    /// Told how many states a cell took that was done elsewhere.
+    fn took(&self, states: u64) {
+        let _ = states;
+    }
 
     /// What stands for a cell that was not begun, because the job was stopped.
     fn unbegun(&self, number: u64, stop: Stop) -> Self::Cell;
@@ -54,41 +66,61 @@ pub struct Ran {
     pub open: u64,
 }
 
-/// Does what is missing of a job on all cores, keeps it, and takes all cells in their order. The budget is
-/// looked at between cells (how much one may cost, the job knows itself), and told how many are done.
+impl Ran {
+    /// Counts a cell: was it kept before, and is it settled?
+    pub(crate) fn count(&mut self, kept: bool, finished: bool) {
+        match (kept, finished) {
+            (true, _) => self.kept += 1,
+            (false, true) => self.done += 1,
+            (false, false) => self.open += 1,
+        }
+    }
+}
+
+/// Does what is missing of a job, here on all cores or by the workers, keeps it, and takes all cells in their
+/// order. The budget is looked at between cells (how much one may cost, the job knows itself), and told how
+/// many are done.
 ///
 /// # Errors
-/// What is wrong with the first cell that something is wrong with; a store that cannot be read or written.
+/// What is wrong with the first cell that something is wrong with; a store that cannot be read or written;
+/// workers who are gone.
 ///
 /// # Panics
 /// When a cell cannot be written as JSON: a map in it has keys that are no text.
 pub fn run<J: Job>(
     job: &J,
     store: Option<&dyn Store>,
+    workers: Option<&dyn Workers>,
     budget: &Budget,
     take: &mut dyn FnMut(J::Cell),
 ) -> Result<Ran, J::Wrong> {
+    if let Some(workers) = workers {
+        return run_elsewhere(job, store, workers, budget, take);
+    }
     let work = |number: u64| -> Result<(J::Cell, bool), J::Wrong> {
         let key = store.and_then(|_| job.question(number)).map(Key::new);
-        kept(store.zip(key.as_ref()), J::is_finished, || {
-            match budget.ended().or_else(|| budget.without_room_for(0)) {
-                Some(stop) => Ok(job.unbegun(number, stop)),
-                None => job.cell(number),
-            }
-        })
+        finish(job, number, store.zip(key.as_ref()), budget)
     };
     let mut ran = Ran::default();
     in_order(job.count(), BLOCK, budget.on_progress, &work, &mut |(cell, kept)| {
-        let counted = match (kept, J::is_finished(&cell)) {
-            (true, _) => &mut ran.kept,
-            (false, true) => &mut ran.done,
-            (false, false) => &mut ran.open,
-        };
-        *counted += 1;
+        ran.count(kept, J::is_finished(&cell));
         take(cell);
         Ok(())
     })?;
     Ok(ran)
+}
+
+/// The cell that is kept, or that comes of the work, or stands for one that was not begun. Was it kept before?
+pub(crate) fn finish<J: Job>(
+    job: &J,
+    number: u64,
+    place: Option<(&dyn Store, &Key)>,
+    budget: &Budget,
+) -> Result<(J::Cell, bool), J::Wrong> {
+    kept(place, J::is_finished, || match budget.ended().or_else(|| budget.without_room_for(0)) {
+        Some(stop) => Ok(job.unbegun(number, stop)),
+        None => job.cell(number),
+    })
 }
 
 /// One cell: what the store has, or else what comes of the work, which is then kept if it is finished. Was it
@@ -111,9 +143,7 @@ where
     if let Some((store, key)) = place
         && let Some(text) = store.get(key)?
     {
-        let cell = serde_json::from_str(&text)
-            .map_err(|error| StoreError::new(format!("a cell of it cannot be read ({error})")))?;
-        return Ok((cell, true));
+        return Ok((read_cell(&text)?, true));
     }
     let cell = work()?;
     if let Some((store, key)) = place
@@ -123,6 +153,12 @@ where
         store.put(key, &text)?;
     }
     Ok((cell, false))
+}
+
+/// A cell from its text.
+pub(crate) fn read_cell<T: DeserializeOwned>(text: &str) -> Result<T, StoreError> {
+    serde_json::from_str(text)
+        .map_err(|error| StoreError::new(format!("a cell of it cannot be read ({error})")))
 }
 
 #[cfg(test)]
@@ -186,7 +222,7 @@ mod tests {
 
     fn ran(job: &Squares, store: &Memory, budget: &Budget) -> (Ran, Vec<Option<u64>>) {
         let mut cells = Vec::new();
-        let ran = run(job, Some(store), budget, &mut |cell| cells.push(cell)).unwrap();
+        let ran = run(job, Some(store), None, budget, &mut |cell| cells.push(cell)).unwrap();
         (ran, cells)
     }
 

@@ -2,7 +2,8 @@
 //!
 //! [`Style`] is the one seam: whatever chooses moves is one, [`Random`], [`Greedy`], [`Minimax`], [`TreeSearch`],
 //! [`Look`], [`Noisy`], a closure ([`Chooser`]) or a type of one's own. [`playout`] plays one game between two of them,
-//! [`play_match`] many in parallel, and [`tournament`] fills a matrix of everyone against everyone. The answers are plain data; the same
+//! [`play_match`] many in parallel, and a [`Tournament`] is a matrix of everyone against everyone. Work of many cells is
+//! a [`Job`]: [`run`] does it on all cores, or by [`Workers`] elsewhere, and keeps it in a [`Store`]. The answers are plain data; the same
 //! seed gives the same answer on any number of threads. Nothing here knows a concrete game, and
 //! nothing prints.
 //!
@@ -35,6 +36,7 @@ mod store;
 mod style;
 mod tournament;
 mod tree_search;
+mod workers;
 
 pub use job::{Job, Ran, kept, run};
 pub use look::{FARTHEST_LOOK, Look};
@@ -49,5 +51,6 @@ pub use runner::in_order;
 pub use sqlite::SqliteStore;
 pub use store::{Key, Store, StoreError, content_name};
 pub use style::{Chooser, Greedy, Style};
-pub use tournament::{Cell, Standing, Tournament, tournament};
+pub use tournament::{Cell, Standing, Tournament};
 pub use tree_search::TreeSearch;
+pub use workers::{Tasks, Worked, Workers};

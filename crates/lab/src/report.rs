@@ -116,6 +116,16 @@ pub struct Spent {
 }
 
 impl<P> MatchReport<P> {
+    /// The report of a match of which no game was begun, because something stopped it.
+    ///
+    /// # Panics
+    /// Never: it has no games.
+    #[must_use]
+    pub fn unbegun(price: Option<&str>, seed: u64, stop: Stop) -> Self {
+        let report = Tally::<()>::new(price).report((seed, 0), false, Some(stop));
+        report.map_games(|_| unreachable!("it has no games"))
+    }
+
     /// The games worth a look, by what makes them so.
     pub fn notable(&self) -> [(&'static str, Option<&P>); 3] {
         [

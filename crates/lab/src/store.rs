@@ -57,7 +57,7 @@ pub trait Store: Sync {
     fn put(&self, key: &Key, cell: &str) -> Result<(), StoreError>;
 }
 
-/// Why a store could not be used, in a sentence without its end.
+/// Why a store, or whoever fills it, could not be used, in a sentence without its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoreError {
     why: String,

@@ -1,13 +1,9 @@
 //! Everyone against everyone: a matrix of values, and what it says of each entrant.
 //!
 //! What a cell is worth, whoever asks knows how to find out, by the same call that answers for one
-//! pairing: a solved fight, a match. Here the cells are asked for in parallel and summed up.
-
-use std::convert::Infallible;
+//! pairing: a solved fight, a match. Here the cells are summed up.
 
 use serde::{Deserialize, Serialize};
-
-use crate::in_order;
 
 /// One entrant as player 1 against one as player 2.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -53,48 +49,30 @@ pub struct Tournament<D> {
     pub first_mover_advantage: Option<f64>,
 }
 
-/// Fills the matrix: `cell(row, column)` plays entrant `row` as player 1 against `column` as
-/// player 2. `on_progress` is told, from any thread, how many cells are done.
-///
-/// ```
-/// use outplay_lab::{Cell, tournament};
-/// let values = [[2.0, 8.0], [-4.0, 0.0]];
-/// let names = ["mage".to_owned(), "rogue".to_owned()].to_vec();
-/// let cell = |row: usize, column: usize| {
-///     let value_to_p1 = Some(values[row][column]);
-///     Cell { value_to_p1, impossible: None, detail: () }
-/// };
-/// let table = tournament(names, cell, None);
-/// assert_eq!(table.first_mover_advantage, Some(1.5));
-/// let mage = &table.standings[0];
-/// assert_eq!((mage.as_p1, mage.as_p2, mage.overall), (Some(5.0), Some(1.0), Some(3.0)));
-/// ```
-#[expect(clippy::missing_panics_doc, reason = "the matrix is in memory")]
-pub fn tournament<D: Send>(
-    entrants: Vec<String>,
-    cell: impl Fn(usize, usize) -> Cell<D> + Sync,
-    on_progress: Option<&(dyn Fn(u64) + Sync)>,
-) -> Tournament<D> {
-    let count = entrants.len();
-    let mut cells = Vec::new();
-    let work = |pairing: u64| {
-        let pairing = usize::try_from(pairing).expect("a place in a matrix that is in memory");
-        Ok::<_, Infallible>(cell(pairing / count, pairing % count))
-    };
-    let pairings = (count * count) as u64;
-    let Ok(()) = in_order(pairings, pairings, on_progress, &work, &mut |cell| {
-        cells.push(cell);
-        Ok(())
-    });
-    let mut cells = cells.into_iter();
-    let rows: Vec<Vec<Cell<D>>> =
-        (0..count).map(|_| cells.by_ref().take(count).collect()).collect();
-    let all = rows.iter().flatten();
-    Tournament {
-        standings: standings(&entrants, &rows),
-        first_mover_advantage: Mean::of(all, 1.0).known(),
-        entrants,
-        rows,
+impl<D> Tournament<D> {
+    /// Sums up a matrix: its cells row by row, as many as there are pairings.
+    ///
+    /// ```
+    /// use outplay_lab::{Cell, Tournament};
+    /// let values = [2.0, 8.0, -4.0, 0.0];
+    /// let names = ["mage".to_owned(), "rogue".to_owned()].to_vec();
+    /// let cell = |value| Cell { value_to_p1: Some(value), impossible: None, detail: () };
+    /// let table = Tournament::new(names, values.map(cell));
+    /// assert_eq!(table.first_mover_advantage, Some(1.5));
+    /// let mage = &table.standings[0];
+    /// assert_eq!((mage.as_p1, mage.as_p2, mage.overall), (Some(5.0), Some(1.0), Some(3.0)));
+    /// ```
+    pub fn new(entrants: Vec<String>, cells: impl IntoIterator<Item = Cell<D>>) -> Self {
+        let (count, mut cells) = (entrants.len(), cells.into_iter());
+        let rows: Vec<Vec<Cell<D>>> =
+            (0..count).map(|_| cells.by_ref().take(count).collect()).collect();
+        let all = rows.iter().flatten();
+        Self {
+            standings: standings(&entrants, &rows),
+            first_mover_advantage: Mean::of(all, 1.0).known(),
+            entrants,
+            rows,
+        }
     }
 }
 
@@ -168,30 +146,26 @@ impl Mean {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicU64, Ordering};
-
     use super::*;
 
     fn table(values: &[&[Option<f64>]]) -> Tournament<()> {
         let names = (0..values.len()).map(|index| format!("e{index}")).collect();
-        let cell = |row: usize, column: usize| Cell {
-            value_to_p1: values[row][column],
-            impossible: None,
-            detail: (),
-        };
-        tournament(names, cell, None)
+        let cell = |value: &Option<f64>| Cell { value_to_p1: *value, impossible: None, detail: () };
+        Tournament::new(names, values.iter().copied().flatten().map(cell))
     }
 
     #[test]
     fn a_meeting_that_cannot_be_played_counts_for_nobody() {
         // The second cannot meet itself, and the third nobody.
-        let cell = |row: usize, column: usize| {
+        let cell = |pairing: usize| {
+            let (row, column) = (pairing / 3, pairing % 3);
             let impossible = row + column > 1;
             let value_to_p1 =
                 (!impossible).then_some([[2.0, 4.0], [-1.0, 0.0]][row % 2][column % 2]);
             Cell { value_to_p1, impossible: impossible.then(|| "no".to_owned()), detail: () }
         };
-        let table = tournament(["a", "b", "c"].map(str::to_owned).to_vec(), cell, None);
+        let names = ["a", "b", "c"].map(str::to_owned).to_vec();
+        let table = Tournament::new(names, (0..9).map(cell));
         let found: Vec<_> = table
             .standings
             .iter()
@@ -252,18 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_a_tournament_too_and_progress_counts_every_cell() {
+    fn nobody_is_a_tournament_too() {
         assert_eq!(table(&[]).first_mover_advantage, None);
-        let seen = AtomicU64::new(0);
-        let tell = |done| {
-            seen.fetch_max(done, Ordering::Relaxed);
-        };
-        let names = vec!["a".to_owned(), "b".to_owned()];
-        tournament(
-            names,
-            |_, _| Cell { value_to_p1: None, impossible: None, detail: () },
-            Some(&tell),
-        );
-        assert_eq!(seen.into_inner(), 4);
     }
 }

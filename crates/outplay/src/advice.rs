@@ -16,9 +16,13 @@ pub(crate) fn advice(
         Stop::Memory => Some("memory"),
         Stop::Time => Some("time"),
         Stop::Interrupted => None,
-        Stop::Answer | Stop::Depth | Stop::Cycle | Stop::Chance | Stop::Weights | Stop::Width => {
-            return None;
-        }
+        Stop::Answer
+        | Stop::Depth
+        | Stop::Cycle
+        | Stop::Chance
+        | Stop::Weights
+        | Stop::Width
+        | Stop::Worker => return None,
     };
     let first = if named {
         Some("The usual search takes less as a rule".to_owned())

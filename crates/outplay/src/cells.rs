@@ -5,22 +5,25 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use outplay_game::{Budget, Stop};
-use outplay_lab::{Job, Key, Ran, Store, StoreError, content_name, kept, run};
+use outplay_lab::{Job, Key, Ran, Store, StoreError, Workers, content_name, kept, run};
 use outplay_text::{Code, Problem};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use crate::bench::{Piece, Work};
 use crate::{Failure, Options, Question, Source, Table, Text, Worth, registry};
 
 /// The version of what a stored cell means: a change of its meaning makes all kept cells strangers.
 const FORMAT: u32 = 1;
 
-/// How a job is run: where its cells are kept, and what it may cost.
+/// How a job is run: where its cells are done and kept, and what it may cost.
 #[derive(Clone, Copy)]
 pub struct Run<'a> {
     /// Where finished cells are kept; none: nowhere.
     pub store: Option<&'a dyn Store>,
+    /// Who does the cells; none: this process does, on all cores.
+    pub elsewhere: Option<Elsewhere<'a>>,
     /// What all of it may cost: its time and its interruption are the job's, its states and bytes are for each
     /// cell. Progress is told in cells.
     pub budget: Budget<'a>,
@@ -28,10 +31,35 @@ pub struct Run<'a> {
     pub cell_seconds: Option<f64>,
 }
 
+/// Workers in other processes, each of whom has a [`crate::Bench`] of the same source.
+#[derive(Clone, Copy)]
+pub struct Elsewhere<'a> {
+    /// Who they are.
+    pub workers: &'a dyn Workers,
+    /// What they have opened: pieces of work say in what they differ from it.
+    pub source: &'a Source,
+}
+
 impl<'a> Run<'a> {
-    /// A run within a budget that keeps nothing.
+    /// A run within a budget, in this process, that keeps nothing.
     pub fn within(budget: &Budget<'a>) -> Self {
-        Self { store: None, budget: *budget, cell_seconds: None }
+        Self { store: None, elsewhere: None, budget: *budget, cell_seconds: None }
+    }
+
+    /// Does what is missing of a job, and takes its cells in order.
+    pub(crate) fn run<J: Job<Wrong = Failure>>(
+        &self,
+        job: &J,
+        take: &mut dyn FnMut(J::Cell),
+    ) -> Result<Ran, Failure> {
+        let workers = self.elsewhere.map(|elsewhere| elsewhere.workers);
+        run(job, self.store, workers, &self.budget, take)
+    }
+
+    /// A piece of work as text for the workers, where there are any.
+    pub(crate) fn task(&self, options: &Options, work: Work) -> Option<String> {
+        let Elsewhere { source, .. } = self.elsewhere?;
+        Some(Piece::new(&source.options, options, work).to_string())
     }
 
     /// What one cell may cost.
@@ -124,7 +152,7 @@ impl Variants<'_> {
             states: AtomicU64::new(0),
         };
         let mut cells = Vec::new();
-        let ran = run(&job, how.store, &how.budget, &mut |cell| cells.push(cell))?;
+        let ran = how.run(&job, &mut |cell| cells.push(cell))?;
         // The store may have it from somebody who takes that for an answer: here it is what is wrong.
         if !self.may_be_impossible
             && let Some(number) = cells.iter().position(|cell| cell.worth().is_none())
@@ -144,12 +172,42 @@ struct Solving<'a> {
 }
 
 impl Solving<'_> {
+    fn options(&self, number: u64) -> Options {
+        let mut options = self.of.table.source().options.clone();
+        (self.of.edit)(number, &mut options);
+        options
+    }
+
     fn solved(&self, number: u64) -> Result<Worth, Failure> {
-        let table = self.of.table.edited(|options| (self.of.edit)(number, options))?;
-        let question = Question { after: self.of.after.cloned(), ..Question::default() };
-        let answer = table.solver().solve(&question, &self.how.cell_budget())?;
-        self.states.fetch_add(answer.states(), Ordering::Relaxed);
-        Ok(Worth::of(&answer))
+        let table = self.of.table.edited(|options| *options = self.options(number))?;
+        let (worth, states) = solved(&table, self.of.after, &self.how.cell_budget())?;
+        self.states.fetch_add(states, Ordering::Relaxed);
+        Ok(worth)
+    }
+}
+
+/// What one fight is worth, and how many states that took.
+pub(crate) fn solved(
+    table: &Table,
+    after: Option<&Text>,
+    budget: &Budget,
+) -> Result<(Worth, u64), Failure> {
+    let question = Question { after: after.cloned(), ..Question::default() };
+    let answer = table.solver().solve(&question, budget)?;
+    Ok((Worth::of(&answer), answer.states()))
+}
+
+/// What stands for a fight that there cannot be; what is wrong, where that is no answer.
+pub(crate) fn tried(
+    solved: Result<Worth, Failure>,
+    may_be_impossible: bool,
+) -> Result<Tried, Failure> {
+    match solved {
+        Ok(worth) => Ok(Tried::Worth(worth)),
+        Err(failure) if may_be_impossible && failure.stopped.is_none() => {
+            Ok(Tried::Impossible { impossible: failure.reason() })
+        }
+        Err(failure) => Err(failure),
     }
 }
 
@@ -162,20 +220,24 @@ impl Job for Solving<'_> {
     }
 
     fn question(&self, number: u64) -> Option<String> {
-        let mut options = self.of.table.source().options.clone();
-        (self.of.edit)(number, &mut options);
         let after = self.of.after.map(|after| after.text.as_str());
-        Some(question("solve", &self.rules, &options, json!({ "after": after })))
+        Some(question("solve", &self.rules, &self.options(number), json!({ "after": after })))
     }
 
     fn cell(&self, number: u64) -> Result<Tried, Failure> {
-        match self.solved(number) {
-            Ok(worth) => Ok(Tried::Worth(worth)),
-            Err(failure) if self.of.may_be_impossible && failure.stopped.is_none() => {
-                Ok(Tried::Impossible { impossible: failure.reason() })
-            }
-            Err(failure) => Err(failure),
-        }
+        tried(self.solved(number), self.of.may_be_impossible)
+    }
+
+    fn task(&self, number: u64) -> Option<String> {
+        let work = Work::Solve {
+            after: self.of.after.cloned(),
+            may_be_impossible: self.of.may_be_impossible,
+        };
+        self.how.task(&self.options(number), work)
+    }
+
+    fn took(&self, states: u64) {
+        self.states.fetch_add(states, Ordering::Relaxed);
     }
 
     fn unbegun(&self, _: u64, stop: Stop) -> Tried {

@@ -4,18 +4,19 @@
 use std::time::Instant;
 
 use outplay_duel::order::OrderKind;
-use outplay_game::{Budget, Player};
-use outplay_lab::{Looks, MatchReport, Playout};
+use outplay_game::{Budget, Objective, Player, Stop};
+use outplay_lab::{Job, Looks, MatchReport, Playout};
 use outplay_text::{Code, Problem, Problems, Sources, Span};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use crate::bench::Work;
 use crate::cells::{question, rules_name};
 use crate::exact::Study;
 use crate::table::Games;
 use crate::{
     ChanceSpread, ExactPlay, Failure, Goal, Lapses, Mean, Run, Seat, Setting, Solver, StyleName,
-    Table, Text,
+    Table, Text, UnknownStyle,
 };
 
 /// Which games to play.
@@ -163,7 +164,6 @@ impl Table {
         options: &MatchOptions,
         how: &Run<'_>,
     ) -> Result<MatchAnswer, Failure> {
-        let begin = Instant::now();
         let budget = &how.budget;
         refuse_manual(styles)?;
         self.check_styles(styles)?;
@@ -171,11 +171,20 @@ impl Table {
         let after = options.after.as_ref().unwrap_or(&nothing);
         let games = Games { after, styles, count: options.games, seed: options.seed };
         let mut solver = self.solver();
-        let outcome = played(self, &mut solver, &games, how)?;
-        let about = self.about();
-        let perfect = styles.iter().all(StyleName::is_perfect) && !about.rolls;
+        let names = styles.each_ref().map(ToString::to_string);
+        let mut first = true;
+        let mut answer = self.match_played(names, options, budget, &mut |table, budget| {
+            let how = Run { budget: *budget, ..*how };
+            // What is proved of the fight as it is helps to study it.
+            if std::mem::take(&mut first) {
+                return played(table, &mut solver, &games, &how);
+            }
+            played(table, &mut table.solver(), &games, &how)
+        })?;
+        let begin = Instant::now();
+        let perfect = styles.iter().all(StyleName::is_perfect) && !self.about().rolls;
         let mut study = None;
-        if outcome.stopped.is_none() && !perfect {
+        if answer.outcome.stopped.is_none() && !perfect {
             study = solver.study(&games, true, budget)?;
         }
         let expected = match &mut study {
@@ -186,6 +195,25 @@ impl Table {
         };
         let (exact, distribution) = expected.unzip();
         let (exact_play, lapses) = study.map(|study| (study.figures, study.lapses)).unzip();
+        answer.exact = exact.flatten();
+        answer.distribution = distribution;
+        answer.exact_play = exact_play;
+        answer.lapses = lapses.unwrap_or_default();
+        answer.seconds += begin.elapsed().as_secs_f64();
+        Ok(answer)
+    }
+
+    /// A match, whoever plays its games: from this table, and from the one on which the other player is first.
+    pub(crate) fn match_played(
+        &self,
+        styles: [String; 2],
+        options: &MatchOptions,
+        budget: &Budget,
+        play: &mut dyn FnMut(&Self, &Budget) -> Result<Outcome, Failure>,
+    ) -> Result<MatchAnswer, Failure> {
+        let begin = Instant::now();
+        let outcome = play(self, budget)?;
+        let about = self.about();
         let first = match self.fight() {
             Some(fight) if fight.spec.second_begins => Player::Two,
             _ => Player::One,
@@ -218,7 +246,7 @@ impl Table {
                     tell(options.games + over);
                 }
             };
-            let other = played(&turned, &mut turned.solver(), &games, &how.told(&tell))?;
+            let other = play(&turned, &Budget { on_progress: Some(&tell), ..*budget })?;
             left_out = other.stopped.map(|_| "the match was stopped");
             other_first = Some(other);
         }
@@ -233,17 +261,17 @@ impl Table {
             title: about.title.clone(),
             setting: about.setting(),
             goal: about.goal(),
-            styles: styles.each_ref().map(ToString::to_string),
+            styles,
             first: known_first.then(|| first.number()),
             first_mover_advantage: other_first
                 .as_ref()
                 .filter(|other| other.stopped.is_none())
                 .and_then(gain),
             left_out: left_out.map(str::to_owned),
-            exact: exact.flatten(),
-            distribution,
-            exact_play,
-            lapses: lapses.unwrap_or_default(),
+            exact: None,
+            distribution: None,
+            exact_play: None,
+            lapses: Vec::new(),
             other_first,
             outcome,
             seconds: begin.elapsed().as_secs_f64(),
@@ -261,50 +289,148 @@ fn played(
     games: &Games<'_>,
     how: &Run<'_>,
 ) -> Result<Outcome, Failure> {
-    if how.store.is_none() {
+    if how.store.is_none() && how.elsewhere.is_none() {
         return solver.play_games(games, &how.budget);
     }
-    let rules = rules_name(table.source());
-    let mut whole: Option<Outcome> = None;
-    let mut over = 0;
-    while over < games.count {
-        let count = BLOCK.min(games.count - over);
-        let block = Games { count, seed: games.seed.wrapping_add(over), ..*games };
-        let asked = || {
-            let styles = games.styles.each_ref().map(ToString::to_string);
-            let more = json!({
-                "after": games.after.text, "styles": styles, "seed": block.seed, "games": count,
-            });
-            question("match", &rules, &table.source().options, more)
-        };
-        let tell = |more: u64| {
-            if let Some(tell) = how.budget.on_progress {
-                tell(over + more);
+    let blocks = Blocks { table, games, how, rules: rules_name(table.source()) };
+    let mut whole = Whole::default();
+    if how.elsewhere.is_some() {
+        how.run(&blocks, &mut |outcome| whole.join(outcome))?;
+    } else {
+        // A block is played on all cores, by one solver that keeps what it has proved.
+        for number in 0..blocks.count() {
+            let (block, over) = blocks.block(number);
+            let tell = |more: u64| {
+                if let Some(tell) = how.budget.on_progress {
+                    tell(over + more);
+                }
+            };
+            let told = how.told(&tell);
+            let asked = || blocks.asked(number);
+            whole.join(
+                how.kept(asked, Blocks::is_finished, || solver.play_games(&block, &told.budget))?,
+            );
+            if whole.is_over() {
+                break;
             }
-        };
-        let finished = |outcome: &Outcome| outcome.stopped.is_none() && outcome.sums.is_some();
-        let outcome =
-            how.kept(asked, finished, || solver.play_games(&block, &how.told(&tell).budget))?;
-        // One game that stands for all is soon played; sums that outgrow the numbers cannot be joined.
-        if outcome.one_for_all || outcome.sums.is_none() {
-            return solver.play_games(games, &how.budget);
-        }
-        let stopped = outcome.stopped.is_some();
-        whole = match whole {
-            None => Some(outcome),
-            Some(before) => match before.joined(outcome, PlayedGame::looks) {
-                Some(joined) => Some(joined),
-                None => return solver.play_games(games, &how.budget),
-            },
-        };
-        over += count;
-        if stopped {
-            break;
         }
     }
-    match whole {
-        Some(whole) => Ok(Outcome { asked: games.count, ..whole }),
-        None => solver.play_games(games, &how.budget),
+    match whole.outcome {
+        Some(outcome) if !whole.alone => Ok(Outcome { asked: games.count, ..outcome }),
+        // One game that stands for all is soon played; sums that outgrow the numbers cannot be joined.
+        _ => solver.play_games(games, &how.budget),
+    }
+}
+
+/// Some games of a match, as anybody may play them.
+pub(crate) fn block(
+    table: &Table,
+    styles: &[String; 2],
+    after: &Text,
+    (count, seed): (u64, u64),
+    budget: &Budget,
+) -> Result<Outcome, Failure> {
+    let [one, two] = styles.each_ref().map(|style| read_style(style));
+    let styles = &[one?, two?];
+    table.solver().play_games(&Games { after, styles, count, seed }, budget)
+}
+
+/// A style by its name.
+pub(crate) fn read_style(name: &str) -> Result<StyleName, Failure> {
+    name.parse().map_err(|unknown: UnknownStyle| {
+        Failure::plain(Problem::error(Code::UnknownStyle, None, unknown.to_string()))
+    })
+}
+
+/// The games of a match, a thousand of them a cell.
+struct Blocks<'a> {
+    table: &'a Table,
+    games: &'a Games<'a>,
+    how: &'a Run<'a>,
+    rules: String,
+}
+
+impl<'a> Blocks<'a> {
+    /// The games of a block, and how many there are before it.
+    fn block(&self, number: u64) -> (Games<'a>, u64) {
+        let over = number * BLOCK;
+        let count = BLOCK.min(self.games.count - over);
+        (Games { count, seed: self.games.seed.wrapping_add(over), ..*self.games }, over)
+    }
+
+    fn styles(&self) -> [String; 2] {
+        self.games.styles.each_ref().map(ToString::to_string)
+    }
+
+    fn asked(&self, number: u64) -> String {
+        let (Games { count, seed, .. }, _) = self.block(number);
+        let more = json!({
+            "after": self.games.after.text, "styles": self.styles(), "seed": seed, "games": count,
+        });
+        question("match", &self.rules, &self.table.source().options, more)
+    }
+}
+
+impl Job for Blocks<'_> {
+    type Cell = Outcome;
+    type Wrong = Failure;
+
+    fn count(&self) -> u64 {
+        self.games.count.div_ceil(BLOCK)
+    }
+
+    fn question(&self, number: u64) -> Option<String> {
+        Some(self.asked(number))
+    }
+
+    fn cell(&self, number: u64) -> Result<Outcome, Failure> {
+        self.table.solver().play_games(&self.block(number).0, &self.how.cell_budget())
+    }
+
+    fn task(&self, number: u64) -> Option<String> {
+        let (Games { count: games, seed, after, .. }, _) = self.block(number);
+        let work = Work::Match { styles: self.styles(), after: after.clone(), games, seed };
+        self.how.task(&self.table.source().options, work)
+    }
+
+    fn unbegun(&self, number: u64, stop: Stop) -> Outcome {
+        let unit = match &self.table.about().objective {
+            Objective::LeastCost(unit) => Some(unit.as_str()),
+            _ => None,
+        };
+        Outcome::unbegun(unit, self.block(number).0.seed, stop)
+    }
+
+    fn is_finished(outcome: &Outcome) -> bool {
+        outcome.stopped.is_none() && outcome.sums.is_some()
+    }
+}
+
+/// Blocks of games that were joined.
+#[derive(Default)]
+struct Whole {
+    outcome: Option<Outcome>,
+    /// They cannot be joined.
+    alone: bool,
+}
+
+impl Whole {
+    /// No more need be joined.
+    fn is_over(&self) -> bool {
+        self.alone || self.outcome.as_ref().is_some_and(|outcome| outcome.stopped.is_some())
+    }
+
+    /// Joins the next block; what comes after one that was stopped does not count.
+    fn join(&mut self, next: Outcome) {
+        if self.is_over() {
+            return;
+        }
+        self.alone = next.one_for_all || next.sums.is_none();
+        self.outcome = match self.outcome.take() {
+            None => Some(next),
+            Some(before) => before.joined(next, PlayedGame::looks),
+        };
+        self.alone |= self.outcome.is_none();
     }
 }
 

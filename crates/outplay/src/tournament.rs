@@ -5,25 +5,18 @@
 //! player 1, who is the row.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use outplay_duel::Fight;
 use outplay_game::{Budget, Objective, Proof, Stop};
-use outplay_lab::{Cell, Tournament, tournament};
+use outplay_lab::{Cell, Tournament};
 use outplay_text::{Code, Problem, Problems, Sources, Span};
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
-use crate::cells::{question, rules_name};
 use crate::matches::{manual, refuse_manual};
+use crate::meetings::{Meeting, Meetings};
 use crate::ranking::{counters, dominated};
-use crate::table::Games;
-use crate::{
-    Answer, ChanceAnswer, Counter, Dominated, Failure, Mean, Question, Run, StyleName, Table, Text,
-    UnknownStyle,
-};
+use crate::{Counter, Dominated, Failure, Mean, Run, StyleName, Table, Text, UnknownStyle};
 
 /// More entrants than this are refused.
 pub const MOST_ENTRANTS: usize = 64;
@@ -96,22 +89,6 @@ pub struct SolvedMeeting {
     pub stopped: Option<Stop>,
 }
 
-impl SolvedMeeting {
-    /// There is no such fight.
-    fn none() -> Self {
-        Self {
-            winner: None,
-            moves: String::new(),
-            proof: Proof::None,
-            lower: None,
-            upper: None,
-            interval: None,
-            states: 0,
-            stopped: None,
-        }
-    }
-}
-
 /// A meeting over many games.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PlayedMeeting {
@@ -166,33 +143,22 @@ impl Table {
         how: &Run<'_>,
     ) -> Result<TournamentAnswer<SolvedMeeting>, Failure> {
         let begin = Instant::now();
-        let (budget, keeper) = (&how.budget, Keeper::new(self, how));
         let fight = self.fight_for_hp()?;
         let fighters = entered(fight, fighters, 1)?;
         let orders = self.tournament_orders();
         let cells = (fighters.len() * fighters.len()) as u64;
         let mut tables = Vec::new();
         for (done, order) in (0_u64..).zip(orders) {
-            let meetings = self.meetings(&fighters, Some(&order))?;
-            let solve = |one: usize, two: usize| {
-                let table = match &meetings[one * fighters.len() + two] {
-                    Ok(table) => table,
-                    Err(why) => return cannot_meet(why, SolvedMeeting::none()),
-                };
-                let finished = |cell: &Cell<SolvedMeeting>| cell.detail.stopped.is_none();
-                keeper.kept("meeting", table, json!({}), finished, || {
-                    solved_cell(table, &how.cell_budget())
-                })
-            };
+            let met = self.meetings(&fighters, Some(&order))?;
+            let pairings = met.iter().map(|table| (borrowed(table), Meeting::Solved)).collect();
             let tell = |cells_done: u64| {
-                if let Some(tell) = budget.on_progress {
+                if let Some(tell) = how.budget.on_progress {
                     tell(done * cells + cells_done);
                 }
             };
-            let table = tournament(fighters.clone(), solve, Some(&tell));
-            tables.push(OrderTable { order, table });
+            let cells = Meetings::new(self, pairings, how.told(&tell)).met()?;
+            tables.push(OrderTable { order, table: Tournament::new(fighters.clone(), cells) });
         }
-        keeper.ended()?;
         let stopped = |cell: &Cell<SolvedMeeting>| cell.detail.stopped;
         let mut answer = self.tournament_answer(fight, tables, stopped, begin);
         if let Some(order) = answer.orders.first().filter(|_| self.about().rolls) {
@@ -237,7 +203,6 @@ impl Table {
     ///
     /// # Errors
     /// The same; a store that cannot be used.
-    #[expect(clippy::missing_panics_doc, reason = "each meeting was tried before it is played")]
     pub fn play_tournament_kept(
         &self,
         fighters: &[String],
@@ -246,7 +211,6 @@ impl Table {
         how: &Run<'_>,
     ) -> Result<TournamentAnswer<PlayedMeeting>, Failure> {
         let begin = Instant::now();
-        let (budget, keeper) = (&how.budget, Keeper::new(self, how));
         let fight = self.fight_for_hp()?;
         refuse_manual(styles)?;
         let fighters = entered(fight, fighters, styles.len())?;
@@ -255,49 +219,22 @@ impl Table {
         let entrants: Vec<(usize, &StyleName)> = (0..count)
             .flat_map(|fighter| styles.iter().map(move |style| (fighter, style)))
             .collect();
-        let mut meetings = Vec::new();
+        let mut pairings = Vec::new();
         for &(one, one_style) in &entrants {
             for &(two, two_style) in &entrants {
                 let styles = [one_style.clone(), two_style.clone()];
-                let table = tables[one * count + two].as_ref();
+                let table = borrowed(&tables[one * count + two]);
                 if let Ok(table) = table {
                     table.check_styles(&styles)?;
                 }
-                meetings.push((table, styles));
+                let styles = styles.each_ref().map(ToString::to_string);
+                pairings.push((table, Meeting::Played { styles, games, seed }));
             }
         }
-        let play = |one: usize, two: usize| {
-            let (table, styles) = &meetings[one * entrants.len() + two];
-            let table = match table {
-                Ok(table) => table,
-                Err(why) => return cannot_meet(why, PlayedMeeting::default()),
-            };
-            let names = styles.each_ref().map(ToString::to_string);
-            let more = json!({ "styles": names, "games": games, "seed": seed });
-            let finished = |cell: &Cell<PlayedMeeting>| cell.detail.stopped.is_none();
-            keeper.kept("played meeting", table, more, finished, || {
-                let games = Games { after: &Text::new("after", ""), styles, count: games, seed };
-                let outcome = table.solver().play_games(&games, &how.cell_budget());
-                let outcome = outcome.expect("rules and styles were tried before");
-                let detail = PlayedMeeting {
-                    games: outcome.games,
-                    p1_wins: outcome.p1_wins,
-                    p2_wins: outcome.p2_wins,
-                    ties: outcome.ties,
-                    cut: outcome.cut,
-                    mean_length: outcome.mean_length,
-                    margin_within: outcome.margin_within,
-                    stopped: outcome.stopped,
-                };
-                let value_to_p1 = outcome.mean_margin.filter(|_| outcome.stopped.is_none());
-                Cell { value_to_p1, impossible: None, detail }
-            })
-        };
         let names =
             entrants.iter().map(|(fighter, style)| format!("{}:{style}", fighters[*fighter]));
-        let tell = budget.on_progress.map(|tell| tell as _);
-        let table = tournament(names.collect(), play, tell);
-        keeper.ended()?;
+        let cells = Meetings::new(self, pairings, *how).met()?;
+        let table = Tournament::new(names.collect(), cells);
         let order = fight.terms.order.name().to_owned();
         let stopped = |cell: &Cell<PlayedMeeting>| cell.detail.stopped;
         Ok(self.tournament_answer(fight, vec![OrderTable { order, table }], stopped, begin))
@@ -450,88 +387,9 @@ pub fn read_styles(given: &Text) -> Result<Vec<StyleName>, Failure> {
     Ok(styles)
 }
 
-/// A meeting in which dice fall, or teams fight.
-fn rolled_cell(answer: ChanceAnswer) -> Cell<SolvedMeeting> {
-    let bounds = answer.lower.zip(answer.upper).zip(answer.value);
-    let interval = bounds.map(|((lower, upper), value)| Mean { value, lower, upper });
-    let value_to_p1 = answer.value.filter(|_| answer.proof == Proof::Interval);
-    let detail = SolvedMeeting {
-        winner: answer.winner,
-        moves: answer.moves,
-        proof: answer.proof,
-        lower: None,
-        upper: None,
-        interval,
-        states: answer.states,
-        stopped: answer.stopped,
-    };
-    Cell { value_to_p1, impossible: None, detail }
-}
-
-/// Keeps the cells of a tournament, and remembers what is wrong with the store.
-struct Keeper<'a> {
-    how: &'a Run<'a>,
-    rules: String,
-    wrong: Mutex<Option<Failure>>,
-}
-
-impl<'a> Keeper<'a> {
-    fn new(table: &Table, how: &'a Run<'a>) -> Self {
-        Self { how, rules: rules_name(table.source()), wrong: Mutex::new(None) }
-    }
-
-    /// The cell of a meeting: what is kept, or what comes of the work. A store that fails does not end the
-    /// meeting: it is said when all is over.
-    fn kept<D: Serialize + DeserializeOwned>(
-        &self,
-        what: &str,
-        table: &Table,
-        more: serde_json::Value,
-        is_finished: impl Fn(&Cell<D>) -> bool,
-        work: impl Fn() -> Cell<D>,
-    ) -> Cell<D> {
-        let asked = || question(what, &self.rules, &table.source().options, more);
-        match self.how.kept(asked, is_finished, || Ok(work())) {
-            Ok(cell) => cell,
-            Err(failure) => {
-                let mut wrong = self.wrong.lock().unwrap_or_else(PoisonError::into_inner);
-                wrong.get_or_insert(failure);
-                work()
-            }
-        }
-    }
-
-    /// What was wrong with the store, where something was.
-    fn ended(self) -> Result<(), Failure> {
-        self.wrong.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
-    }
-}
-
-/// A meeting when both do their best.
-fn solved_cell(table: &Table, budget: &Budget) -> Cell<SolvedMeeting> {
-    let answer = match table.solver().solve(&Question::default(), budget) {
-        Ok(Answer::Versus(answer)) => answer,
-        Ok(Answer::Chance(answer)) => return rolled_cell(*answer),
-        _ => unreachable!("the same fight was opened before"),
-    };
-    #[expect(clippy::cast_precision_loss, reason = "hp are far below 2^52")]
-    let value_to_p1 = answer.value.map(|value| value as f64);
-    let detail = SolvedMeeting {
-        winner: answer.winner,
-        moves: answer.moves,
-        proof: answer.proof,
-        lower: answer.lower,
-        upper: answer.upper,
-        interval: None,
-        states: answer.states,
-        stopped: answer.stopped,
-    };
-    Cell { value_to_p1, impossible: None, detail }
-}
-
-/// A meeting that there is not, and why.
-fn cannot_meet<D>(why: &str, detail: D) -> Cell<D> {
-    Cell { value_to_p1: None, impossible: Some(why.to_owned()), detail }
+/// The table of a pairing, or why there is none.
+fn borrowed(table: &Result<Table, String>) -> Result<&Table, &str> {
+    table.as_ref().map_err(String::as_str)
 }
 
 /// Can two meet with one of them as player 1, and not with the other?

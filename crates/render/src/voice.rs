@@ -34,6 +34,7 @@ pub fn why(stop: Stop) -> &'static str {
         Stop::Chance => "because it rolls dice, which this search cannot weigh",
         Stop::Weights => "because a roll's chances are too fine for exact arithmetic",
         Stop::Width => "because the bounds come no closer",
+        Stop::Worker => "because the process that worked on it ended, twice",
     }
 }
 
@@ -48,6 +49,7 @@ pub fn ran_out(stop: Option<Stop>) -> &'static str {
         Some(Stop::Chance) => "this search cannot weigh dice",
         Some(Stop::Weights) => "the chances of a roll are too fine for exact arithmetic",
         Some(Stop::Width) => "the bounds come no closer",
+        Some(Stop::Worker) => "whoever worked on it is gone",
         Some(Stop::Time | Stop::Interrupted) => "the time that a page may take ran out",
         None => "the time or the states that a page may take ran out",
     }

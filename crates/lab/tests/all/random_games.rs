@@ -1,10 +1,12 @@
 //! Styles and matches on random games written as strings.
 
+use std::convert::Infallible;
+
 use outplay_game::sketch::Sketch;
 use outplay_game::{Budget, Player, Stop};
 use outplay_lab::{
-    Cell, MatchReport, MatchSetup, Minimax, Playout, Random, Style, StylePair, play_match, playout,
-    tournament,
+    Cell, MatchReport, MatchSetup, Minimax, Playout, Random, Style, StylePair, Tournament,
+    in_order, play_match, playout,
 };
 use outplay_search::{ZeroSumAlgorithm, solve_zero_sum};
 use proptest::prelude::*;
@@ -190,12 +192,17 @@ proptest! {
         let setup = MatchSetup { games: 10, seed, max_moves: 30, ..MatchSetup::default() };
         let on = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            let cell = |row: usize, column: usize| {
-                let detail = report(&game, (row + column) % 2 == 1, &setup);
-                Cell { value_to_p1: detail.mean_margin, impossible: None, detail }
+            let cell = |pairing: u64| {
+                let detail = report(&game, (pairing / 3 + pairing % 3) % 2 == 1, &setup);
+                Ok::<_, Infallible>(Cell { value_to_p1: detail.mean_margin, impossible: None, detail })
             };
+            let mut cells = Vec::new();
+            let Ok(()) = pool.install(|| in_order(9, 9, None, &cell, &mut |cell| {
+                cells.push(cell);
+                Ok(())
+            }));
             let names = (0..3).map(|index| index.to_string()).collect();
-            serde_json::to_string(&pool.install(|| tournament(names, cell, None))).unwrap()
+            serde_json::to_string(&Tournament::new(names, cells)).unwrap()
         };
         prop_assert_eq!(on(1), on(7));
     }

@@ -52,6 +52,28 @@ where
     Table::new(source, Arc::new(SidesRoom { about, game }), sources, problems.into_sorted())
 }
 
+impl Table {
+    /// A table with a game of a program's own: it is solved, replayed, matched and compared like those that
+    /// ship. It has no options, and no store knows it.
+    ///
+    /// ```
+    /// use outplay::{Budget, Question, Table};
+    /// let nim = outplay::nim::Nim::new(vec![1, 2, 4]);
+    /// let table = Table::of_game("stones", "Stones", nim);
+    /// let answer = table.solver().solve(&Question::default(), &Budget::default()).unwrap();
+    /// assert_eq!((answer.game(), answer.value()), ("stones", Some(1)));
+    /// ```
+    pub fn of_game<G>(name: &str, title: &str, game: G) -> Self
+    where
+        G: Described + Send + Sync + 'static,
+        G::State: Send + Sync,
+        G::Move: Send + Sync,
+    {
+        let nothing = (Sources::default(), Problems::default());
+        table(&Source::game(name), (title.to_owned(), None), game, nothing)
+    }
+}
+
 /// Opens a game tree that is written out in a file.
 pub(crate) fn open_tree(source: &Source, file: &Text) -> Result<Table, Failure> {
     let (mut sources, mut problems) = (Sources::default(), Problems::default());

@@ -1,0 +1,235 @@
+//! The meetings of a tournament as a job: each is a cell that a store keeps and that anybody may do.
+
+use outplay_game::{Budget, Proof, Stop};
+use outplay_lab::{Cell, Job};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::bench::Work;
+use crate::cells::{question, rules_name};
+use crate::matches::read_style;
+use crate::table::Games;
+use crate::{
+    Answer, ChanceAnswer, Failure, Mean, PlayedMeeting, Question, Run, SolvedMeeting, Table, Text,
+};
+
+/// What two do when they meet.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Meeting {
+    /// Both do their best.
+    Solved,
+    /// They play so many games by these styles.
+    Played { styles: [String; 2], games: u64, seed: u64 },
+}
+
+impl Meeting {
+    /// What the cell is called in its key, and all else that it depends on.
+    fn key(&self) -> (&'static str, Value) {
+        match self {
+            Self::Solved => ("meeting", json!({})),
+            Self::Played { styles, games, seed } => {
+                ("played meeting", json!({ "styles": styles, "games": games, "seed": seed }))
+            }
+        }
+    }
+}
+
+/// What is known of a meeting.
+pub(crate) trait Detail: Serialize + DeserializeOwned + Send + Sync + Sized {
+    /// Of a meeting that there is not, or that was not begun.
+    fn nothing(stopped: Option<Stop>) -> Self;
+
+    /// What stopped it.
+    fn stopped(&self) -> Option<Stop>;
+
+    /// What comes of a meeting.
+    fn met(table: &Table, meeting: &Meeting, budget: &Budget) -> Result<Cell<Self>, Failure>;
+}
+
+/// What comes of a meeting.
+pub(crate) fn met<D: Detail>(
+    table: &Table,
+    meeting: &Meeting,
+    budget: &Budget,
+) -> Result<Cell<D>, Failure> {
+    D::met(table, meeting, budget)
+}
+
+/// Everyone against everyone, row by row: the table of each pairing or why there is none, and what they do.
+pub(crate) struct Meetings<'a> {
+    pub(crate) pairings: Vec<(Result<&'a Table, &'a str>, Meeting)>,
+    pub(crate) rules: String,
+    pub(crate) how: Run<'a>,
+}
+
+impl<'a> Meetings<'a> {
+    pub(crate) fn new(
+        of: &Table,
+        pairings: Vec<(Result<&'a Table, &'a str>, Meeting)>,
+        how: Run<'a>,
+    ) -> Self {
+        Self { pairings, rules: rules_name(of.source()), how }
+    }
+
+    /// All cells, in order.
+    pub(crate) fn met<D: Detail>(&self) -> Result<Vec<Cell<D>>, Failure> {
+        let mut cells = Vec::new();
+        self.how.run(&Of { meetings: self, detail: std::marker::PhantomData }, &mut |cell| {
+            cells.push(cell);
+        })?;
+        Ok(cells)
+    }
+
+    fn pairing(&self, number: u64) -> &(Result<&'a Table, &'a str>, Meeting) {
+        &self.pairings[usize::try_from(number).unwrap_or_default()]
+    }
+}
+
+/// The job of it, for one kind of detail.
+struct Of<'a, D> {
+    meetings: &'a Meetings<'a>,
+    detail: std::marker::PhantomData<fn() -> D>,
+}
+
+impl<D: Detail> Job for Of<'_, D> {
+    type Cell = Cell<D>;
+    type Wrong = Failure;
+
+    fn count(&self) -> u64 {
+        self.meetings.pairings.len() as u64
+    }
+
+    fn question(&self, number: u64) -> Option<String> {
+        let (table, meeting) = self.meetings.pairing(number);
+        let (what, more) = meeting.key();
+        let options = &table.as_ref().ok()?.source().options;
+        Some(question(what, &self.meetings.rules, options, more))
+    }
+
+    fn cell(&self, number: u64) -> Result<Cell<D>, Failure> {
+        match self.meetings.pairing(number) {
+            (Ok(table), meeting) => D::met(table, meeting, &self.meetings.how.cell_budget()),
+            (Err(why), _) => {
+                let impossible = Some((*why).to_owned());
+                Ok(Cell { value_to_p1: None, impossible, detail: D::nothing(None) })
+            }
+        }
+    }
+
+    fn task(&self, number: u64) -> Option<String> {
+        let (table, meeting) = self.meetings.pairing(number);
+        let options = &table.as_ref().ok()?.source().options;
+        self.meetings.how.task(options, Work::Meeting(meeting.clone()))
+    }
+
+    fn unbegun(&self, number: u64, stop: Stop) -> Cell<D> {
+        match self.meetings.pairing(number).0 {
+            Ok(_) => {
+                let detail = D::nothing(Some(stop));
+                Cell { value_to_p1: None, impossible: None, detail }
+            }
+            Err(why) => {
+                let impossible = Some(why.to_owned());
+                Cell { value_to_p1: None, impossible, detail: D::nothing(None) }
+            }
+        }
+    }
+
+    fn is_finished(cell: &Cell<D>) -> bool {
+        cell.detail.stopped().is_none()
+    }
+}
+
+impl Detail for SolvedMeeting {
+    fn nothing(stopped: Option<Stop>) -> Self {
+        Self {
+            winner: None,
+            moves: String::new(),
+            proof: if stopped.is_some() { Proof::Bound } else { Proof::None },
+            lower: None,
+            upper: None,
+            interval: None,
+            states: 0,
+            stopped,
+        }
+    }
+
+    fn stopped(&self) -> Option<Stop> {
+        self.stopped
+    }
+
+    fn met(table: &Table, _: &Meeting, budget: &Budget) -> Result<Cell<Self>, Failure> {
+        let answer = match table.solver().solve(&Question::default(), budget)? {
+            Answer::Versus(answer) => answer,
+            Answer::Chance(answer) => return Ok(rolled(*answer)),
+            Answer::Cost(_) | Answer::Hand(_) | Answer::Combat(_) => {
+                return Err(table.cannot("be a meeting of a tournament"));
+            }
+        };
+        #[expect(clippy::cast_precision_loss, reason = "hp are far below 2^52")]
+        let value_to_p1 = answer.value.map(|value| value as f64);
+        let detail = Self {
+            winner: answer.winner,
+            moves: answer.moves,
+            proof: answer.proof,
+            lower: answer.lower,
+            upper: answer.upper,
+            interval: None,
+            states: answer.states,
+            stopped: answer.stopped,
+        };
+        Ok(Cell { value_to_p1, impossible: None, detail })
+    }
+}
+
+/// A meeting in which dice fall, or teams fight.
+fn rolled(answer: ChanceAnswer) -> Cell<SolvedMeeting> {
+    let bounds = answer.lower.zip(answer.upper).zip(answer.value);
+    let interval = bounds.map(|((lower, upper), value)| Mean { value, lower, upper });
+    let value_to_p1 = answer.value.filter(|_| answer.proof == Proof::Interval);
+    let detail = SolvedMeeting {
+        winner: answer.winner,
+        moves: answer.moves,
+        proof: answer.proof,
+        lower: None,
+        upper: None,
+        interval,
+        states: answer.states,
+        stopped: answer.stopped,
+    };
+    Cell { value_to_p1, impossible: None, detail }
+}
+
+impl Detail for PlayedMeeting {
+    fn nothing(stopped: Option<Stop>) -> Self {
+        Self { stopped, ..Self::default() }
+    }
+
+    fn stopped(&self) -> Option<Stop> {
+        self.stopped
+    }
+
+    fn met(table: &Table, meeting: &Meeting, budget: &Budget) -> Result<Cell<Self>, Failure> {
+        let Meeting::Played { styles, games, seed } = meeting else {
+            return Err(table.cannot("be played without styles"));
+        };
+        let [one, two] = styles.each_ref().map(|style| read_style(style));
+        let styles = &[one?, two?];
+        let games = Games { after: &Text::new("after", ""), styles, count: *games, seed: *seed };
+        let outcome = table.solver().play_games(&games, budget)?;
+        let detail = Self {
+            games: outcome.games,
+            p1_wins: outcome.p1_wins,
+            p2_wins: outcome.p2_wins,
+            ties: outcome.ties,
+            cut: outcome.cut,
+            mean_length: outcome.mean_length,
+            margin_within: outcome.margin_within,
+            stopped: outcome.stopped,
+        };
+        let value_to_p1 = outcome.mean_margin.filter(|_| outcome.stopped.is_none());
+        Ok(Cell { value_to_p1, impossible: None, detail })
+    }
+}
