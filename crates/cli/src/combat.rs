@@ -3,8 +3,8 @@
 use outplay::combat::{Deal, MOST_DEALT, Mode};
 use outplay::text::nearest;
 use outplay::{
-    Answer, CombatMatch, Contents, Question, Replay as Replayed, Source, Table, Text, match_combat,
-    thousands,
+    Allowed, Answer, CombatMatch, Contents, Question, Replay as Replayed, Source, Table, Text,
+    match_combat, thousands,
 };
 use outplay_render::combat::{self as render, NAME};
 use outplay_render::json;
@@ -71,7 +71,7 @@ fn solve(args: &Solve, source: &Source) -> Result<Done, Wrong> {
             (args.seed.is_some(), "--seed", "nothing is drawn"),
         ],
     )?;
-    let limits = source::limits(&args.limits);
+    let limits = source::allowed(&args.limits).kept();
     let question = Question { explain: args.explain, ..Question::default() };
     let mut answers = Vec::new();
     for table in tables(&args.game, source)? {
@@ -111,7 +111,10 @@ fn replay(args: &Replay, source: &Source) -> Result<Done, Wrong> {
         ],
     )?;
     let rounds = args.max_rounds.unwrap_or(ROUNDS_TOLD);
-    let limits = outplay::Limits { states: rounds, ..source::usual_limits(args.max_memory) };
+    let limits = outplay::Limits {
+        states: rounds,
+        ..Allowed { memory: args.max_memory, ..Allowed::default() }.usual()
+    };
     let mut answers = Vec::new();
     for table in tables(&args.game, source)? {
         let replay = source::limited(&limits, "rounds", |budget| {
@@ -167,7 +170,7 @@ fn many(args: &Match) -> Result<Done, Wrong> {
     let question =
         CombatMatch { cards: cards(args.cards)?, games: args.games, seed: args.seed, mode };
     let bar = Progress::counting(args.games);
-    let limits = source::limits(&args.job.limits);
+    let limits = source::allowed(&args.job.limits).kept();
     let answer =
         source::within(&limits, &|deals| bar.at(deals), |budget| match_combat(&question, budget));
     drop(bar);

@@ -10,7 +10,7 @@ pub(super) fn run(args: &Compare, source: Source) -> Result<Done, Wrong> {
     let source = source::with_options(source, &args.game)?;
     source::remark_on_styles(&args.game)?;
     let after = args.after.as_deref().map(|after| source::option("after", after));
-    let limits = source::limits_of_visits(&args.limits);
+    let limits = source::allowed(&args.limits).visited();
     let mut compared = Vec::new();
     for table in source.open_each_mode()? {
         source::warn(&table);

@@ -42,6 +42,6 @@ pub(super) fn job_of_fights<T>(
     work: impl FnOnce(&Run<'_>) -> Result<T, Failure>,
 ) -> Result<T, Wrong> {
     let bar = Progress::new();
-    let limits = source::limits(&args.limits);
+    let limits = source::allowed(&args.limits).kept();
     job(args, &limits, source, &|done| bar.tell_of(done, "fights"), work)
 }

@@ -24,7 +24,7 @@ pub(super) fn run(args: &Match, source: Source) -> Result<Done, Wrong> {
     let after = args.after.as_deref().map(|after| source::option("after", after));
     let options = MatchOptions { games: args.games, seed: args.seed, after };
     let bar = Progress::counting(2 * args.games);
-    let limits = source::limits_of_styles(&args.job.limits, &styles);
+    let limits = source::allowed(&args.job.limits).styles(&styles);
     let played = job(&args.job, &limits, table.source(), &|games| bar.at(games), |how| {
         table.play_match_kept(&styles, &options, how)
     });

@@ -1,14 +1,11 @@
 //! `outplay replay`.
 
 use clap::CommandFactory;
-use outplay::{Replay as Replayed, Source, Text, thousands};
+use outplay::{Allowed, Replay as Replayed, Source, Text, thousands};
 use outplay_render::replay::{account, verdict};
 
 use super::args::{Arguments, Replay};
 use super::{Done, Wrong, expect, print, print_modes, remark, source, wants_json};
-
-/// How many states to look at to weigh the moves, unless told.
-const MOST_STATES: u64 = 1_000_000;
 
 pub(super) fn run(args: &Replay, source: Source) -> Result<Done, Wrong> {
     let Some(moves) = &args.moves else {
@@ -23,10 +20,9 @@ pub(super) fn run(args: &Replay, source: Source) -> Result<Done, Wrong> {
     let source = source::with_options(source, &args.game)?;
     source::remark_on_styles(&args.game)?;
     let after = Text::new("--after", args.after.as_deref().unwrap_or_default());
-    let limits = outplay::Limits {
-        states: args.max_states.unwrap_or(MOST_STATES),
-        ..source::usual_limits(args.max_memory)
-    };
+    let allowed =
+        Allowed { states: args.max_states, memory: args.max_memory, ..Allowed::default() };
+    let limits = allowed.replay();
     let mut answers = Vec::new();
     for table in source.open_each_mode()? {
         let mut solver = table.solver();

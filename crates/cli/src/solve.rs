@@ -29,12 +29,7 @@ pub(super) fn run(args: &Solve, source: Source) -> Result<Done, Wrong> {
         source::warn(table);
         let mut solver = table.solver();
         refuse_other_goals(args, &solver)?;
-        let limits = match args.by {
-            Some(By::Brute | By::Iterative | By::Recursive) => {
-                source::limits_of_visits(&args.limits)
-            }
-            _ => source::limits(&args.limits),
-        };
+        let limits = source::allowed(&args.limits).search(args.by);
         let answer = source::limited(&limits, "states", |budget| {
             let answer = solve(args, &mut solver, json, budget)?;
             if let Some(path) = picture {

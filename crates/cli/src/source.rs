@@ -1,6 +1,6 @@
 //! From arguments to a source, and work under the limits that were asked for.
 
-use outplay::{Budget, Failure, Kind, Seat, Source, StyleName, Table, Text, memory, registry};
+use outplay::{Allowed, Budget, Failure, Kind, Seat, Source, StyleName, Table, Text, registry};
 
 use super::args::{Game, Limits};
 use super::progress::Progress;
@@ -64,32 +64,9 @@ pub(super) fn remark_on_styles(args: &Game) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What a command is limited to: in states only where somebody says so, since memory is limited.
-pub(super) fn limits(args: &Limits) -> outplay::Limits {
-    let states = args.max_states.unwrap_or(u64::MAX);
-    outplay::Limits { states, ..limits_of_visits(args) }
-}
-
-/// The same for searches that keep no states, which memory does not stop.
-pub(super) fn limits_of_visits(args: &Limits) -> outplay::Limits {
-    let usual = usual_limits(args.max_memory);
-    outplay::Limits {
-        states: args.max_states.unwrap_or(usual.states),
-        seconds: args.max_seconds,
-        ..usual
-    }
-}
-
-/// What styles are limited to.
-pub(super) fn limits_of_styles(args: &Limits, styles: &[StyleName]) -> outplay::Limits {
-    let visits = [StyleName::MinimaxRecursive, StyleName::MinimaxIterative];
-    let visits = styles.iter().any(|style| visits.contains(style));
-    if visits { limits_of_visits(args) } else { limits(args) }
-}
-
-/// The usual limits, with this much memory for the whole program, or as much as is usual.
-pub(super) fn usual_limits(most_memory: Option<u64>) -> outplay::Limits {
-    outplay::Limits::default().memory(most_memory.unwrap_or_else(memory::usual))
+/// What the arguments allow.
+pub(super) fn allowed(args: &Limits) -> Allowed {
+    Allowed { states: args.max_states, seconds: args.max_seconds, memory: args.max_memory }
 }
 
 /// Does work within limits, with a spinner on a terminal that counts `what`.

@@ -30,7 +30,7 @@ pub(super) fn run(args: &Sweep, source: Source) -> Result<Done, Wrong> {
         files::has_a_place(path)?;
     }
     let bar = Progress::cells(source.cells_of(&question)?);
-    let limits = source::limits(&args.job.limits);
+    let limits = source::allowed(&args.job.limits).kept();
     let swept = job(&args.job, &limits, &source, &|cells| bar.at(cells), |how| {
         source.sweep(&question, how)
     });

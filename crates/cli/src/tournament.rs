@@ -27,7 +27,7 @@ pub(super) fn run(args: &Tournament, source: Source) -> Result<Done, Wrong> {
     let orders = if styles.is_empty() { table.tournament_orders().len() } else { 1 };
     let entrants = fighting * styles.len().max(1);
     let bar = Progress::counting((orders * entrants * entrants) as u64);
-    let limits = source::limits_of_styles(&args.job.limits, &styles);
+    let limits = source::allowed(&args.job.limits).styles(&styles);
     let tell = |cells| bar.at(cells);
     if styles.is_empty() {
         let solved = job(&args.job, &limits, table.source(), &tell, |how| {

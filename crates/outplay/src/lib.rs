@@ -21,6 +21,7 @@
 
 mod about;
 mod advice;
+mod allowed;
 mod answer;
 mod axis;
 mod bench;
@@ -66,6 +67,7 @@ mod weigh;
 mod worth;
 
 pub use about::{About, Effect, Goal, Kind, Member, Mode, Side, Skill};
+pub use allowed::Allowed;
 pub use answer::{Answer, Took};
 pub use axis::{Axis, axis_value};
 pub use bench::{Bench, Cell};

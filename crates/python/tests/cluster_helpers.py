@@ -15,6 +15,7 @@ import subprocess
 import sys
 import time
 from collections import Counter, deque
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Callable
 
@@ -93,9 +94,7 @@ OTHER_VERSION = "0.0.0+another"
 
 def client_version() -> str:
     """The version the test process has, real or fake."""
-    import outplay  # type: ignore[import-not-found,unused-ignore]
-
-    return str(outplay.__version__)
+    return str(import_module("outplay").__version__)
 
 
 def make_package(folder: Path, version: str) -> Path:
@@ -168,8 +167,7 @@ class Net:
         )
 
     def client(self, workers: int = 0) -> Any:
-        from distributed import Client
-
+        Client: Any = import_module("distributed").Client
         client = Client(self.address, timeout=20, set_as_default=False)
         self.clients.append(client)
         if workers:

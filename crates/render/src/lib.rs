@@ -6,6 +6,7 @@
 
 pub mod answer;
 pub mod chance;
+pub mod columns;
 pub mod combat;
 pub mod commands;
 pub mod compare;

@@ -19,7 +19,7 @@ pub(in super::super) fn compare(args: &Compare) -> Result<Done, Wrong> {
         seed: args.seed.unwrap_or(1),
         ranges: deal_ranges(config.as_ref())?,
     };
-    let limits = source::limits(&args.limits);
+    let limits = source::allowed(&args.limits).kept();
     let comparison = source::limited(&limits, "states", |budget| compare_hands(&question, budget));
     if let Some(path) = &args.plot {
         files::write(path, &draw::times(&comparison))?;

@@ -32,7 +32,7 @@ pub(super) fn odds(args: &Solve, deck: &Deck) -> Result<Done, Wrong> {
         }
     };
     let bar = progress(deck.different_hands(drawn.min(deck.size())));
-    let limits = source::limits(&args.limits);
+    let limits = source::allowed(&args.limits).kept();
     let answer = source::within(&limits, &|hands| bar.set_position(hands), |budget| {
         deck_odds(deck, drawn, budget)
     });

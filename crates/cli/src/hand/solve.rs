@@ -1,6 +1,6 @@
 //! `outplay solve hand` and `outplay replay hand`.
 
-use outplay::{Answer, By, Contents, Proof, Question, Replay as Replayed, Source, Text};
+use outplay::{Allowed, Answer, By, Contents, Proof, Question, Replay as Replayed, Source, Text};
 use outplay_render::{answer, hand};
 
 use super::super::args::{Replay, Solve};
@@ -38,10 +38,7 @@ pub(in super::super) fn solve(args: &Solve, source: Source) -> Result<Done, Wron
     if let Contents::Hand(_, Some(deck)) = table.contents() {
         return odds::odds(args, deck);
     }
-    let limits = match by {
-        By::Exact => source::limits_of_visits(&args.limits),
-        _ => source::limits(&args.limits),
-    };
+    let limits = source::allowed(&args.limits).search(Some(by));
     let question = Question { by: Some(by), explain: args.explain, ..Question::default() };
     let answer: Answer =
         source::limited(&limits, "states", |budget| table.solver().solve(&question, budget))?;
@@ -66,7 +63,7 @@ pub(in super::super) fn replay(args: &Replay, source: Source) -> Result<Done, Wr
         let what = "which moves? give --moves, for example --moves \"pitch B, play A\"";
         return Err(Wrong::Plain(what.to_owned()));
     };
-    let limits = source::usual_limits(args.max_memory);
+    let limits = Allowed { memory: args.max_memory, ..Allowed::default() }.usual();
     let replay = source::limited(&limits, "moves", |budget| {
         table.solver().replay(&Text::new("--after", ""), moves, budget)
     })?;

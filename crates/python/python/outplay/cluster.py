@@ -375,13 +375,22 @@ class _Watch:
         import asyncio
 
         while not self.over:
-            try:
-                await self.look()
-            except Exception as fault:
-                self.silent(fault)
+            await self.try_look()
             await asyncio.sleep(EVERY)
 
+    async def doubt(self, address: str) -> None:
+        """Another process has this address: the old one is gone, greet the new."""
+        await self.part(address)
+        await self.try_look()
+
+    async def try_look(self) -> None:
+        try:
+            await self.look()
+        except Exception as fault:
+            self.silent(fault)
+
     async def look(self) -> None:
+        """Who went, who came."""
         import asyncio
 
         here = await _within(self.client.nthreads())
@@ -398,10 +407,8 @@ class _Watch:
 
     def silent(self, fault: Exception) -> None:
         """The scheduler did not answer; after a while that is the end."""
-        if time.monotonic() - self.answered > ANSWER or self.client.status == "closed":
-            closed = self.client.status == "closed"
-            why = "the client was closed" if closed else _said(fault)
-            self.notes.put(("broken", why))
+        if time.monotonic() - self.answered > ANSWER:
+            self.notes.put(("broken", _said(fault)))
 
     async def late(self, address: str, threads: int) -> None:
         """Greet one who came later."""
@@ -938,7 +945,7 @@ class Cluster:
         """The process behind an address may be another one: have it looked at."""
         if not place.doubted:
             place.doubted = True
-            self._call_soon(self._watch.part, place.address)
+            self._call_soon(self._watch.doubt, place.address)
 
     def _gone(self, address: str, fates: dict[str, str] | None) -> None:
         """A worker process is gone: sort its cells."""
@@ -994,6 +1001,8 @@ class Cluster:
 
     def _check(self) -> None:
         """Raise where no work is possible any more."""
+        if self._client.status == "closed":  # and with it the loop of the watch
+            self._broken("the client was closed")
         if self._places or self._over:
             self._lonely = None
         elif self._lonely is None:
