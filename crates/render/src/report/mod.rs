@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::commands::ask;
 use crate::draw::{chart, charts};
-use crate::sheet::Sheet;
+use crate::html::turns;
 use crate::sweep::tried;
 use crate::table::duration;
 use crate::{Voice, answer, chance, json, rules, sweep};
@@ -206,7 +206,6 @@ impl Page<'_> {
 
     fn line(&self, line: &outplay::SidesReplay) -> Markup {
         let about = self.table.about();
-        let sheet = Sheet::new(about, line);
         let moves = self.report.answer.shown_moves();
         html! {
             @for drawn in charts(about, line) {
@@ -220,16 +219,7 @@ impl Page<'_> {
                     (PreEscaped(chart(&drawn)))
                 }
             }
-            div.scroll { table {
-                thead { tr { @for column in &sheet.columns { th.n[column.is_number] { (column.name) } } } }
-                tbody { @for row in sheet.rows.iter().take(MOST_TURNS) {
-                    tr { @for (column, cell) in sheet.columns.iter().zip(&row.cells) {
-                        td.n[column.is_number].what[column.name == "what happens"] { (cell) }
-                    } }
-                } }
-            } }
-            @if sheet.rows.len() > MOST_TURNS { p { "… and " (sheet.rows.len() - MOST_TURNS) " more turns." } }
-            @if let Some(legend) = &sheet.legend { p { (legend) } }
+            (turns(about, line, MOST_TURNS))
             (how("played by the rules, turn by turn", &self.ask("replay", &["--moves", moves])))
         }
     }
