@@ -1,10 +1,12 @@
 //! Everyone against everyone, in words.
 
 use outplay::lab::{Cell, Standing, Tournament as Matrix};
-use outplay::{OrderTable, PlayedMeeting, SolvedMeeting, TournamentAnswer, count, thousands};
+use outplay::{
+    About, Objective, OrderTable, PlayedMeeting, SolvedMeeting, TournamentAnswer, count, thousands,
+};
 
-use crate::table::{aligned, csv_field, decimal};
-use crate::voice::why;
+use crate::table::{aligned, csv_field, decimal, duration};
+use crate::voice::{Voice, why};
 
 /// Where the names of all columns are longer than this together, they are numbered instead.
 const NAMES_SHOWN: usize = 70;
@@ -28,22 +30,63 @@ fn text_of<D>(answer: &TournamentAnswer<D>, means: bool, about: &str) -> String 
         text += &format!("\n{order}\n{}", matrix(table, means));
         text += &format!("{}\n{}", impossible(table), ranking(table));
         if let Some(gain) = table.first_mover_advantage {
-            text += &format!("Moving first is worth {} hp on average.\n", decimal(gain, 1));
+            text += &format!("{}\n", moving_first(gain));
         }
     }
     if let Some(reason) = &answer.left_out {
-        text += &format!("What moving first is worth is left out: {reason}.\n");
+        text += &format!("{}\n", left_out(reason));
     }
     if let Some(stopped) = answer.stopped {
-        let cells = || answer.orders.iter().flat_map(|order| order.table.rows.iter().flatten());
-        text += &format!(
-            "Stopped {}: {} of {} meetings are known.\n",
-            why(stopped),
-            thousands(cells().filter(|cell| cell.value_to_p1.is_some()).count() as u64),
-            thousands(cells().filter(|cell| cell.impossible.is_none()).count() as u64)
-        );
+        let [known, all] = known(answer).map(thousands);
+        text += &format!("Stopped {}: {known} of {all} meetings are known.\n", why(stopped));
     }
     text
+}
+
+/// How many meetings are known, of how many that there are.
+fn known<D>(answer: &TournamentAnswer<D>) -> [u64; 2] {
+    let cells = || answer.orders.iter().flat_map(|order| order.table.rows.iter().flatten());
+    let known = cells().filter(|cell| cell.value_to_p1.is_some()).count();
+    [known, cells().filter(|cell| cell.impossible.is_none()).count()].map(|count| count as u64)
+}
+
+/// What moving first is worth, in a sentence.
+pub(crate) fn moving_first(gain: f64) -> String {
+    format!("Moving first is worth {} hp on average.", decimal(gain, 1))
+}
+
+/// Why it is not known what moving first is worth, in a sentence.
+pub(crate) fn left_out(reason: &str) -> String {
+    format!("What moving first is worth is left out: {reason}.")
+}
+
+/// That two cannot meet, without the end of the sentence.
+pub(crate) fn cannot_meet(one: &str, two: &str, why: &str) -> String {
+    format!("{one} cannot meet {two}: {why}")
+}
+
+/// What a matrix of perfect play says, in a sentence.
+pub fn lead(about: &About) -> String {
+    let what = match about.objective {
+        Objective::Win => "how likely the row wins, in per cent".to_owned(),
+        _ if about.rolls => format!("what it is worth to the row, in {}", about.unit()),
+        _ => "the winner's hp, to player 1 (the row)".to_owned(),
+    };
+    format!("Everyone against everyone when both do their best: {what}.")
+}
+
+/// A turn order as the head of its matrix.
+pub fn turn_order<D>(order: &OrderTable<D>) -> String {
+    format!("Turn order: {}", order.order.replace('-', " "))
+}
+
+/// How many meetings were `done` (solved, played), what that took, and why not all.
+pub fn done_in<D>(answer: &TournamentAnswer<D>, done: &str, voice: Voice) -> String {
+    let [known, all] = known(answer);
+    let of = if known < all { format!("{} of ", thousands(known)) } else { String::new() };
+    let why = answer.stopped.map(|stop| format!(": {}", voice.stopped(Some(stop))));
+    let time = duration(answer.seconds);
+    format!("{of}{} {done} in {time}{}.", count(all, "fight"), why.unwrap_or_default())
 }
 
 /// Rows are player 1, columns player 2, with the means of both.
@@ -95,7 +138,7 @@ fn impossible<D>(table: &Matrix<D>) -> String {
     for (row, one) in table.rows.iter().zip(&table.entrants) {
         for (cell, two) in row.iter().zip(&table.entrants) {
             if let Some(why) = &cell.impossible {
-                text += &format!("{NONE} {one} cannot meet {two}: {why}\n");
+                text += &format!("{NONE} {}\n", cannot_meet(one, two, why));
             }
         }
     }
