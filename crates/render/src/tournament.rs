@@ -5,7 +5,7 @@ use outplay::{
     About, Objective, OrderTable, PlayedMeeting, SolvedMeeting, TournamentAnswer, count, thousands,
 };
 
-use crate::table::{aligned, csv_field, decimal, duration};
+use crate::table::{Listing, aligned, csv_field, decimal, duration};
 use crate::voice::{Voice, why};
 
 /// Where the names of all columns are longer than this together, they are numbered instead.
@@ -23,12 +23,19 @@ const NONE: &str = "-";
 /// What a cell has besides its value: the names for CSV, and what they hold.
 type Columns<D> = (&'static str, fn(&D) -> Vec<String>);
 
+/// The game, with its mode where that is another than the normal one.
+pub(crate) fn named<D>(answer: &TournamentAnswer<D>) -> String {
+    match answer.mode.as_str() {
+        "normal" => answer.title.clone(),
+        mode => format!("{} ({mode})", answer.title),
+    }
+}
+
 fn text_of<D>(answer: &TournamentAnswer<D>, means: bool, about: &str) -> String {
-    let mode = if answer.mode == "normal" { "" } else { &format!(" ({})", answer.mode) };
-    let mut text = format!("{}{mode}: {about}\n", answer.title);
+    let mut text = format!("{}: {about}\n", named(answer));
     for OrderTable { order, table } in &answer.orders {
         text += &format!("\n{order}\n{}", matrix(table, means));
-        text += &format!("{}\n{}", impossible(table), ranking(table));
+        text += &format!("{}\n{}", impossible(table), ranking(table).text());
         if let Some(gain) = table.first_mover_advantage {
             text += &format!("{}\n", moving_first(gain));
         }
@@ -145,7 +152,8 @@ fn impossible<D>(table: &Matrix<D>) -> String {
     text
 }
 
-fn ranking<D>(table: &Matrix<D>) -> String {
+/// Everyone with their means, the best first.
+pub(crate) fn ranking<D>(table: &Matrix<D>) -> Listing {
     let row = |standing: &Standing| {
         let me = standing.entrant;
         let none = |cell: &Cell<D>| cell.impossible.is_some();
@@ -166,8 +174,11 @@ fn ranking<D>(table: &Matrix<D>) -> String {
             cell(standing.overall, as_p1 && as_p2),
         ]
     };
-    let rows: Vec<_> = table.standings.iter().map(row).collect();
-    aligned(&["place", "", "as player 1", "as player 2", "overall"], &[1], &rows)
+    Listing {
+        header: ["place", "", "as player 1", "as player 2", "overall"].map(str::to_owned).to_vec(),
+        left: vec![1],
+        rows: table.standings.iter().map(row).collect(),
+    }
 }
 
 const SOLVED: &str = "winner,moves,proof,states";
@@ -221,14 +232,12 @@ pub fn solved(answer: &TournamentAnswer<SolvedMeeting>) -> String {
 /// Teams against teams: what each is worth against each, whom it does worst against, and who is never
 /// better than another.
 fn teams(answer: &TournamentAnswer<SolvedMeeting>) -> String {
-    let mode = if answer.mode == "normal" { "" } else { &format!(" ({})", answer.mode) };
-    let chance = answer.matrix.iter().flatten().flatten().all(|value| (0.0..=1.0).contains(value));
-    let (what, scale) = if chance {
+    let (what, scale) = if is_chance(answer) {
         ("the chance of the row to beat the column, in per cent", 100.0)
     } else {
         ("what each row is worth against each column on average, in hp", 1.0)
     };
-    let mut text = format!("{}{mode}: {what}, when both do their best\n\n", answer.title);
+    let mut text = format!("{}: {what}, when both do their best\n\n", named(answer));
     let cell =
         |value: &Option<f64>| value.map_or("?".to_owned(), |value| format!("{:.0}", scale * value));
     let mut header = vec![""];
@@ -247,6 +256,15 @@ fn teams(answer: &TournamentAnswer<SolvedMeeting>) -> String {
         text += &narrow(&header, &rows);
         text.push('\n');
     }
+    text += &ranked_teams(answer).text();
+    if let Some(stopped) = answer.stopped {
+        text += &format!("Stopped {}: not all meetings are known.\n", why(stopped));
+    }
+    text
+}
+
+/// Teams with their means, the best first, and whom each does worst against.
+pub(crate) fn ranked_teams(answer: &TournamentAnswer<SolvedMeeting>) -> Listing {
     let mean = |row: &[Option<f64>]| -> Option<f64> {
         let known: Option<Vec<f64>> = row.iter().copied().collect();
         #[expect(clippy::cast_precision_loss, reason = "a handful of teams")]
@@ -255,9 +273,9 @@ fn teams(answer: &TournamentAnswer<SolvedMeeting>) -> String {
     let mut ranked: Vec<(&String, Option<f64>)> =
         answer.pairs.iter().zip(answer.matrix.iter().map(|row| mean(row))).collect();
     ranked.sort_by(|one, two| two.1.unwrap_or(-1.0).total_cmp(&one.1.unwrap_or(-1.0)));
-    let unit = if chance { "chance" } else { "hp" };
+    let unit = if is_chance(answer) { "chance" } else { "hp" };
     let shown = |value: f64| crate::chance::worth(value, unit);
-    let rows: Vec<Vec<String>> = ranked
+    let rows = ranked
         .into_iter()
         .map(|(pair, mean)| {
             let counter = answer.counters.iter().find(|counter| counter.pair == *pair);
@@ -271,11 +289,13 @@ fn teams(answer: &TournamentAnswer<SolvedMeeting>) -> String {
             ]
         })
         .collect();
-    text += &aligned(&["", "on average", "best counter", "against it", ""], &[0, 2, 4], &rows);
-    if let Some(stopped) = answer.stopped {
-        text += &format!("Stopped {}: not all meetings are known.\n", why(stopped));
-    }
-    text
+    let header = ["", "on average", "best counter", "against it", ""].map(str::to_owned).to_vec();
+    Listing { header, left: vec![0, 2, 4], rows }
+}
+
+/// Is what teams are worth a chance?
+fn is_chance(answer: &TournamentAnswer<SolvedMeeting>) -> bool {
+    answer.matrix.iter().flatten().flatten().all(|value| (0.0..=1.0).contains(value))
 }
 
 /// With more teams than this the matrix is left to JSON and CSV.
@@ -306,11 +326,13 @@ pub fn solved_csv(answer: &TournamentAnswer<SolvedMeeting>) -> String {
 
 /// A tournament of so many games a meeting, from this seed.
 pub fn played(answer: &TournamentAnswer<PlayedMeeting>, (games, seed): (u64, u64)) -> String {
-    let about = format!(
-        "the mean margin of player 1 (the row) in hp, {} a meeting from seed {seed}",
-        count(games, "game"),
-    );
-    text_of(answer, true, &about)
+    text_of(answer, true, &margins(games, seed))
+}
+
+/// What a matrix of so many games a meeting says.
+pub(crate) fn margins(games: u64, seed: u64) -> String {
+    let games = count(games, "game");
+    format!("the mean margin of player 1 (the row) in hp, {games} a meeting from seed {seed}")
 }
 
 /// A tournament of many games, for spreadsheets.

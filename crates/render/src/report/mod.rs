@@ -6,7 +6,7 @@ mod parts;
 mod pictures;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use outplay::{Answer, Report, Source, Table, Worth};
+use outplay::{Report, Source, Table, Worth};
 use serde_json::Value;
 
 use crate::commands::ask;
@@ -14,7 +14,7 @@ use crate::draw::{chart, charts};
 use crate::html::turns;
 use crate::sweep::tried;
 use crate::table::duration;
-use crate::{Voice, answer, chance, json, rules, sweep};
+use crate::{Voice, answer, json, rules, sweep};
 
 const STYLE: &str = include_str!("report.css");
 
@@ -150,26 +150,13 @@ impl Page<'_> {
         html! { p { (text) } }
     }
 
-    /// The answer in a sentence.
-    fn headline(&self) -> String {
-        let (about, [one, two]) = (self.table.about(), self.table.about().names());
-        match &self.report.answer {
-            Answer::Cost(found) => answer::headline(about, found),
-            Answer::Chance(found) => chance::headline(about, found),
-            Answer::Versus(found) => match found.value {
-                Some(value) => answer::outcome(about, value, found.for_ever),
-                None => format!("{one} against {two}: not settled"),
-            },
-            Answer::Hand(_) | Answer::Combat(_) => String::new(),
-        }
-    }
-
     fn verdict(&self) -> Markup {
-        let report = self.report;
-        let headline = self.headline();
+        let (report, about) = (self.report, self.table.about());
+        let headline = answer::told(about, &report.answer);
+        let proof = answer::proved(about, &report.answer, Voice::Terminal);
         html! {
             p.verdict { (headline) @if !headline.ends_with('.') { "." } }
-            (how(&self.proof(), &self.ask("solve", &[])))
+            (how(&proof, &self.ask("solve", &[])))
             @if !report.modes.is_empty() {
                 div.scroll { table {
                     thead { tr { th { "mode" } th.n { (report.unit) } th { "the command" } } }
@@ -187,16 +174,6 @@ impl Page<'_> {
         let mut source = self.source.clone();
         source.options.mode = None;
         ask("solve", &source, &["--mode", mode])
-    }
-
-    /// How sure the answer is, in a sentence.
-    fn proof(&self) -> String {
-        match &self.report.answer {
-            Answer::Cost(found) => answer::proof(self.table.about(), found, Voice::Terminal),
-            Answer::Chance(found) => chance::proof(found, Voice::Terminal),
-            Answer::Versus(found) => answer::versus_proof(found, Voice::Terminal),
-            Answer::Hand(_) | Answer::Combat(_) => String::new(),
-        }
     }
 
     fn line_name(&self) -> &'static str {
