@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use outplay::{Axis, Kind, Source, Sweep as Question, SweepAnswer, registry};
+use outplay_render::Voice;
 use outplay_render::draw::sweep_svg;
 use outplay_render::parquet::parquet;
 use outplay_render::sweep as render;
@@ -39,7 +40,7 @@ pub(super) fn run(args: &Sweep, source: Source) -> Result<Done, Wrong> {
     match (write, args.out.as_deref()) {
         (Some(write), Some(path)) => {
             files::write_bytes(path, &write(&answer)?)?;
-            print(&format!("{}: {}", path.display(), render::summary(&answer)));
+            print(&format!("{}: {}", path.display(), render::summary(&answer, Voice::Terminal)));
         }
         _ => match args.format {
             TableFormat::Json => print(&render::json_text(&answer)),

@@ -27,6 +27,45 @@ pub fn text(table: &outplay::Table, answer: &Answer, replay: Option<&SidesReplay
     }
 }
 
+/// An answer about two sides in a sentence, whose end may be missing; of cards there is none.
+pub(crate) fn told(about: &About, answer: &Answer) -> String {
+    let [one, two] = about.names();
+    match answer {
+        Answer::Cost(found) => headline(about, found),
+        Answer::Chance(found) => chance::headline(about, found),
+        Answer::Versus(found) => match (found.value, &found.sample) {
+            (Some(value), _) if about.kind == Kind::Fight => outcome(about, value, found.for_ever),
+            (Some(value), _) => worth_to_player_1(value),
+            (None, Some(sample)) => estimate::headline(sample),
+            (None, None) => match between(found.lower, found.upper) {
+                Some(known) => format!("{one} against {two}: worth {known}"),
+                None => format!("{one} against {two}: not settled"),
+            },
+        },
+        Answer::Hand(_) | Answer::Combat(_) => String::new(),
+    }
+}
+
+/// How sure an answer about two sides is, in a sentence; of cards there is none.
+pub(crate) fn proved(about: &About, answer: &Answer, voice: Voice) -> String {
+    match answer {
+        Answer::Cost(found) => proof(about, found, voice),
+        Answer::Chance(found) => chance::proof(found, voice),
+        Answer::Versus(found) => versus_proof(found, voice),
+        Answer::Hand(_) | Answer::Combat(_) => String::new(),
+    }
+}
+
+/// What is told besides the line: first moves, other choices, other lines.
+pub(crate) fn details(about: &About, answer: &Answer) -> String {
+    match answer {
+        Answer::Cost(found) => cost_details(about, found),
+        Answer::Chance(found) => chance::first_moves(about, found) + &chance::details(about, found),
+        Answer::Versus(found) => versus_details(about, found),
+        Answer::Hand(_) | Answer::Combat(_) => String::new(),
+    }
+}
+
 fn cost_text(about: &About, answer: &CostAnswer, replay: Option<&SidesReplay>) -> String {
     let listed =
         if answer.moves.is_empty() { String::new() } else { format!(": {}", answer.moves) };
@@ -45,6 +84,12 @@ fn cost_text(about: &About, answer: &CostAnswer, replay: Option<&SidesReplay>) -
         text.push('\n');
         text += &account(about, replay);
     }
+    text + &cost_details(about, answer)
+}
+
+/// Every optimal line, and what other choices would cost.
+fn cost_details(about: &About, answer: &CostAnswer) -> String {
+    let mut text = String::new();
     if let Some(all) = &answer.all {
         text += &match (all.complete, all.stopped) {
             (true, _) => format!("\nEvery optimal line: {}\n", all.lines.len()),
@@ -97,7 +142,7 @@ pub fn proof(about: &About, answer: &CostAnswer, voice: Voice) -> String {
                     thousands(lower),
                     answer.unit
                 ),
-                Voice::Page => format!(
+                Voice::Page | Voice::Notebook => format!(
                     "Not proved: {why}. It takes at least {} ({took}).",
                     amount(lower, &answer.unit)
                 ),
@@ -287,16 +332,27 @@ fn versus_text(about: &About, answer: &VersusAnswer, replay: Option<&SidesReplay
         None => format!("{}\n", unsettled(answer)),
     };
     text += &format!("{}\n", versus_proof(answer, Voice::Terminal));
-    let advice = advice(answer.advice.as_deref());
     if answer.value.is_none() {
-        text += &advice;
+        text += &advice(answer.advice.as_deref());
     }
     if let Some(replay) = replay.filter(|_| answer.value.is_some()) {
         text += &format!("\n{}", account(about, replay));
     }
-    text += &first_moves(about, answer);
+    text + &versus_details(about, answer)
+}
+
+/// What first moves and other choices are worth.
+fn versus_details(about: &About, answer: &VersusAnswer) -> String {
+    if let Some(sample) = &answer.sample {
+        return estimate::tried(about, answer, sample);
+    }
+    let mut text = first_moves(about, answer);
+    if about.kind != Kind::Fight {
+        return text;
+    }
     text += &versus_explained(about, answer);
     if answer.cut_short {
+        let advice = advice(answer.advice.as_deref());
         text += &format!("\nA limit cut short what comes after the value.\n{advice}");
     }
     text
@@ -326,7 +382,7 @@ fn sides_text(about: &About, answer: &VersusAnswer) -> String {
         return text + &estimate::text(about, answer, sample);
     }
     text += &match answer.value {
-        Some(value) => format!("Worth {value} to player 1: {}\n", answer.moves),
+        Some(value) => format!("{}: {}\n", worth_to_player_1(value), answer.moves),
         None => format!("{}\n", unsettled(answer)),
     };
     if answer.for_ever {
@@ -334,7 +390,12 @@ fn sides_text(about: &About, answer: &VersusAnswer) -> String {
     }
     text += &format!("{}\n", versus_proof(answer, Voice::Terminal));
     text += &advice(answer.advice.as_deref());
-    text + &first_moves(about, answer)
+    text + &versus_details(about, answer)
+}
+
+/// What a game without fighters is worth.
+fn worth_to_player_1(value: i64) -> String {
+    format!("Worth {value} to player 1")
 }
 
 /// What is known of a value to player 1, in a sentence; nothing where nothing is.
@@ -372,7 +433,7 @@ pub fn versus_proof(answer: &VersusAnswer, voice: Voice) -> String {
         (Some(Stop::Cycle), Voice::Terminal) => {
             "this game can come back to itself; use --by retrograde".to_owned()
         }
-        (Some(Stop::Cycle), Voice::Page) => {
+        (Some(Stop::Cycle), Voice::Page | Voice::Notebook) => {
             "this game can come back to itself: choose the search retrograde".to_owned()
         }
         (Some(Stop::Depth), Voice::Terminal) => {

@@ -38,6 +38,17 @@ pub fn text(about: &About, answer: &ChanceAnswer, replay: Option<&SidesReplay>) 
     if let Some(advice) = &answer.advice {
         text += &format!("{advice}\n");
     }
+    text += &first_moves(about, answer);
+    if let Some(replay) = replay.filter(|_| !answer.moves.is_empty()) {
+        text += &format!("\n{}: {}\n\n", likeliest(answer), answer.moves);
+        text += &account(about, replay);
+    }
+    text + &details(about, answer)
+}
+
+/// What each first move is worth, whoever begins.
+pub(crate) fn first_moves(about: &About, answer: &ChanceAnswer) -> String {
+    let mut text = String::new();
     for start in &answer.starts {
         let name = &about.sides[usize::from(start.first) - 1].name;
         let best = if start.best.is_empty() {
@@ -66,11 +77,17 @@ pub fn text(about: &About, answer: &ChanceAnswer, replay: Option<&SidesReplay>) 
     if answer.starts.is_empty() && answer.options.len() > 1 {
         text += &format!("\n{}", options(&answer.options, unit_of_options(answer)));
     }
-    if let Some(replay) = replay.filter(|_| !answer.moves.is_empty()) {
-        let likely = per_cent(answer.probability);
-        text += &format!("\nThe likeliest line under best play ({likely}): {}\n\n", answer.moves);
-        text += &account(about, replay);
-    }
+    text
+}
+
+/// How likely the line that is shown is, without the end of the sentence.
+pub(crate) fn likeliest(answer: &ChanceAnswer) -> String {
+    format!("The likeliest line under best play ({})", per_cent(answer.probability))
+}
+
+/// What other choices give away, and how likely each end is.
+pub(crate) fn details(about: &About, answer: &ChanceAnswer) -> String {
+    let mut text = String::new();
     if let Some(choices) = &answer.explain {
         text += &explained(about, choices, unit_of_options(answer));
     }

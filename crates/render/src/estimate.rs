@@ -36,6 +36,11 @@ pub(crate) fn text(about: &About, answer: &VersusAnswer, sample: &Sample) -> Str
         text += &format!("The moves that were tried most: {}\n", answer.moves);
     }
     text += &format!("{}\n", source(answer, sample, Voice::Terminal));
+    text + &tried(about, answer, sample)
+}
+
+/// How often each first move was tried, and what came of it.
+pub(crate) fn tried(about: &About, answer: &VersusAnswer, sample: &Sample) -> String {
     let rows: Vec<_> = sample
         .tried
         .iter()
@@ -45,9 +50,9 @@ pub(crate) fn text(about: &About, answer: &VersusAnswer, sample: &Sample) -> Str
             vec![tried.r#move.clone(), thousands(tried.playouts), mean, mark.to_owned()]
         })
         .collect();
-    let Some(current) = answer.current.filter(|_| !rows.is_empty()) else { return text };
+    let Some(current) = answer.current.filter(|_| !rows.is_empty()) else { return String::new() };
     let worth = format!("worth to {}", about.sides[usize::from(current) - 1].name);
-    text + &format!("\n{}", aligned(&["move", "playouts", &worth, ""], &[0, 3], &rows))
+    format!("\n{}", aligned(&["move", "playouts", &worth, ""], &[0, 3], &rows))
 }
 
 /// An estimate with two places, and without a negative zero.

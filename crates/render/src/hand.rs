@@ -2,7 +2,8 @@
 
 use outplay::hand::{Hand, MOST_CARDS, MOST_NUMBER};
 use outplay::{
-    DeckAnswer, DrawnHand, HandAnswer, HandComparison, HandReplay, Proof, count, thousands,
+    DeckAnswer, DrawnHand, HandAnswer, HandComparison, HandReplay, HandStep, Proof, count,
+    replay_hand, thousands,
 };
 use serde_json::json;
 
@@ -90,7 +91,7 @@ pub fn proof(answer: &HandAnswer, voice: Voice) -> String {
         (Proof::None, Voice::Terminal) => {
             "A guess, not proved: --by exact finds the best turn.".to_owned()
         }
-        (Proof::None, Voice::Page) => "A guess, not proved.".to_owned(),
+        (Proof::None, Voice::Page | Voice::Notebook) => "A guess, not proved.".to_owned(),
         (Proof::Bound | Proof::Interval, _) => {
             let why = voice.stopped(answer.stopped);
             let upper = thousands(answer.upper.unwrap_or(0));
@@ -111,7 +112,7 @@ pub fn answer(hand: &Hand, answer: &HandAnswer) -> String {
     };
     text += &format!("{}\n", proof(answer, Voice::Terminal));
     if !answer.line.is_empty() {
-        text += &format!("\n{}", steps(hand, &answer.moves));
+        text += &format!("\n{}", steps(hand, &replay_hand(hand, &answer.moves).turns));
     }
     if !hand.cards.is_empty() {
         text += &format!("\n{}", cards(hand, answer));
@@ -158,25 +159,24 @@ fn cards(hand: &Hand, answer: &HandAnswer) -> String {
 }
 
 /// The line, move by move.
-fn steps(hand: &Hand, moves: &str) -> String {
-    let told = hand.replay(moves);
+fn steps(hand: &Hand, turns: &[HandStep]) -> String {
     let start = [String::new(), "start".to_owned(), "0".to_owned()].into_iter();
     let numbers = [hand.action_points.to_string(), hand.resources.to_string()];
     let mut rows: Vec<Vec<String>> = vec![start.chain(numbers).collect()];
-    for (number, step) in (1..).zip(&told.steps) {
+    for (number, step) in (1..).zip(turns) {
         rows.push(vec![
             number.to_string(),
-            hand.spell_move(step.mv),
+            step.r#move.clone(),
             step.damage.to_string(),
-            step.after.action_points.to_string(),
-            step.after.resources.to_string(),
+            step.action_points.to_string(),
+            step.resources.to_string(),
         ]);
     }
     aligned(&["", "move", "damage", "action points", "resources"], &[1], &rows)
 }
 
 /// A turn, move by move, and how it ended.
-pub fn replay(hand: &Hand, moves: &str, answer: &HandReplay) -> String {
+pub fn replay(hand: &Hand, answer: &HandReplay) -> String {
     let damage = thousands(answer.damage);
     let spent = answer.spent;
     let verdict = match &answer.refused {
@@ -191,7 +191,7 @@ pub fn replay(hand: &Hand, moves: &str, answer: &HandReplay) -> String {
             "The moves end here; there are action points left. {damage} damage, {spent} resources spent.\n"
         ),
     };
-    format!("{}\n{verdict}", steps(hand, moves))
+    format!("{}\n{verdict}", steps(hand, &answer.turns))
 }
 
 /// What a deck is worth: the exact distribution of the best turn.

@@ -2,7 +2,7 @@
 //!
 //! Plain functions from the library's answers to words: nothing here asks, prints or knows who shows
 //! it. Where the same thing is put right in two ways, a [`Voice`] says who reads. The form for programs
-//! is [`json`]; [`draw`] writes SVG and DOT.
+//! is [`json`]; [`draw`] writes SVG and DOT, [`html`] what pages, reports and notebooks show alike.
 
 pub mod answer;
 pub mod chance;
@@ -15,6 +15,7 @@ pub mod estimate;
 mod fit;
 pub mod games;
 pub mod hand;
+pub mod html;
 pub mod json;
 pub mod matches;
 #[cfg(feature = "parquet")]

@@ -4,7 +4,7 @@ use outplay::{Axis, Number, Proof, Stop, SweepAnswer, Tried, Worth, amount, coun
 use serde_json::{Map, Value, json};
 
 use crate::Voice;
-use crate::table::{aligned, csv_row, decimal, duration};
+use crate::table::{Listing, csv_row, decimal, duration};
 
 /// More rows than this are not told as text; files have them all.
 const MOST_ROWS: usize = 200;
@@ -96,11 +96,11 @@ pub fn text(answer: &SweepAnswer) -> String {
         [] | [_] => rows(answer),
         [.., _, _] => maps(answer),
     };
-    text + "\n" + &summary(answer)
+    text + "\n" + &summary(answer, Voice::Terminal)
 }
 
 /// What is asked: the values of these over those.
-fn heading(answer: &SweepAnswer) -> String {
+pub(crate) fn heading(answer: &SweepAnswer) -> String {
     let over: Vec<_> = answer.axes.iter().map(|axis| axis.name.as_str()).collect();
     let what = if is_price(answer) {
         format!("the least {} with which player 1 wins", answer.unit)
@@ -114,8 +114,18 @@ fn heading(answer: &SweepAnswer) -> String {
 
 /// A row for each fight.
 fn rows(answer: &SweepAnswer) -> String {
-    let names = answer.axes.iter().map(|axis| axis.name.as_str());
-    let header: Vec<&str> = names.chain([answer.unit.as_str(), "", "line"]).collect();
+    let mut text = listing(answer, MOST_ROWS).text();
+    if answer.cells.len() > MOST_ROWS {
+        let more = thousands((answer.cells.len() - MOST_ROWS) as u64);
+        text += &format!("... and {more} more; --out FILE.csv has them all\n");
+    }
+    text
+}
+
+/// A row for each of the first so many fights.
+pub(crate) fn listing(answer: &SweepAnswer, most: usize) -> Listing {
+    let names = answer.axes.iter().map(|axis| axis.name.clone());
+    let more = [answer.unit.clone(), String::new(), "line".to_owned()];
     let base = answer.base_cell();
     let row = |(number, cell): (usize, &Tried)| {
         let mut row: Vec<String> = answer.values(number).into_iter().map(str::to_owned).collect();
@@ -127,17 +137,15 @@ fn rows(answer: &SweepAnswer) -> String {
         row.push(format!("{short}{cut}"));
         row
     };
-    let told: Vec<Vec<String>> = answer.cells.iter().enumerate().take(MOST_ROWS).map(row).collect();
     let words = |axis: &Axis| axis.values.iter().any(|value| value.parse::<f64>().is_err());
     let last = answer.axes.len();
     let mut left: Vec<usize> = (0..last).filter(|&axis| words(&answer.axes[axis])).collect();
     left.extend([last + 1, last + 2]);
-    let mut text = aligned(&header, &left, &told);
-    if answer.cells.len() > MOST_ROWS {
-        let more = thousands((answer.cells.len() - MOST_ROWS) as u64);
-        text += &format!("... and {more} more; --out FILE.csv has them all\n");
+    Listing {
+        header: names.chain(more).collect(),
+        left,
+        rows: answer.cells.iter().enumerate().take(most).map(row).collect(),
     }
-    text
 }
 
 /// A map of characters for each combination of all but the last two.
@@ -268,7 +276,7 @@ fn ends(axis: &Axis) -> String {
 }
 
 /// How many were solved, and how they came out.
-pub fn summary(answer: &SweepAnswer) -> String {
+pub fn summary(answer: &SweepAnswer, voice: Voice) -> String {
     let cells = answer.cells.len() as u64;
     let settled = answer.worths().filter(|worth| worth.is_settled()).count() as u64;
     let won = answer.cells.iter().filter(|cell| is_won(answer, cell) == Some(true)).count() as u64;
@@ -290,9 +298,11 @@ pub fn summary(answer: &SweepAnswer) -> String {
     }
     text += &format!("; {}, {}.\n", count(answer.states, "state"), duration(answer.seconds));
     if let Some(stop) = answer.stopped {
-        let why = match stop {
-            Stop::Time => "stopped by --max-seconds or --cell-seconds".to_owned(),
-            stop => Voice::Terminal.stopped(Some(stop)),
+        let why = match (stop, voice) {
+            (Stop::Time, Voice::Terminal) => {
+                "stopped by --max-seconds or --cell-seconds".to_owned()
+            }
+            (stop, voice) => voice.stopped(Some(stop)),
         };
         text += &format!("Not all are settled: {why}.\n");
     }

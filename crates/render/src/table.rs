@@ -10,6 +10,24 @@ pub fn aligned(header: &[&str], left: &[usize], rows: &[Vec<String>]) -> String 
     aligned_in(columns(), header, left, rows)
 }
 
+/// A table before it is text or HTML.
+pub(crate) struct Listing {
+    /// The heads of the columns.
+    pub(crate) header: Vec<String>,
+    /// Which columns hold words.
+    pub(crate) left: Vec<usize>,
+    /// The rows.
+    pub(crate) rows: Vec<Vec<String>>,
+}
+
+impl Listing {
+    /// As text.
+    pub(crate) fn text(&self) -> String {
+        let header: Vec<&str> = self.header.iter().map(String::as_str).collect();
+        aligned(&header, &self.left, &self.rows)
+    }
+}
+
 /// The same, moved to the right.
 pub fn aligned_indented(header: &[&str], left: &[usize], rows: &[Vec<String>]) -> String {
     let room = columns().map(|columns| columns.saturating_sub(INDENT.len()));

@@ -1,10 +1,12 @@
 //! Everyone against everyone, in words.
 
 use outplay::lab::{Cell, Standing, Tournament as Matrix};
-use outplay::{OrderTable, PlayedMeeting, SolvedMeeting, TournamentAnswer, count, thousands};
+use outplay::{
+    About, Objective, OrderTable, PlayedMeeting, SolvedMeeting, TournamentAnswer, count, thousands,
+};
 
-use crate::table::{aligned, csv_field, decimal};
-use crate::voice::why;
+use crate::table::{Listing, aligned, csv_field, decimal, duration};
+use crate::voice::{Voice, why};
 
 /// Where the names of all columns are longer than this together, they are numbered instead.
 const NAMES_SHOWN: usize = 70;
@@ -21,29 +23,77 @@ const NONE: &str = "-";
 /// What a cell has besides its value: the names for CSV, and what they hold.
 type Columns<D> = (&'static str, fn(&D) -> Vec<String>);
 
+/// The game, with its mode where that is another than the normal one.
+pub(crate) fn named<D>(answer: &TournamentAnswer<D>) -> String {
+    match answer.mode.as_str() {
+        "normal" => answer.title.clone(),
+        mode => format!("{} ({mode})", answer.title),
+    }
+}
+
 fn text_of<D>(answer: &TournamentAnswer<D>, means: bool, about: &str) -> String {
-    let mode = if answer.mode == "normal" { "" } else { &format!(" ({})", answer.mode) };
-    let mut text = format!("{}{mode}: {about}\n", answer.title);
+    let mut text = format!("{}: {about}\n", named(answer));
     for OrderTable { order, table } in &answer.orders {
         text += &format!("\n{order}\n{}", matrix(table, means));
-        text += &format!("{}\n{}", impossible(table), ranking(table));
+        text += &format!("{}\n{}", impossible(table), ranking(table).text());
         if let Some(gain) = table.first_mover_advantage {
-            text += &format!("Moving first is worth {} hp on average.\n", decimal(gain, 1));
+            text += &format!("{}\n", moving_first(gain));
         }
     }
     if let Some(reason) = &answer.left_out {
-        text += &format!("What moving first is worth is left out: {reason}.\n");
+        text += &format!("{}\n", left_out(reason));
     }
     if let Some(stopped) = answer.stopped {
-        let cells = || answer.orders.iter().flat_map(|order| order.table.rows.iter().flatten());
-        text += &format!(
-            "Stopped {}: {} of {} meetings are known.\n",
-            why(stopped),
-            thousands(cells().filter(|cell| cell.value_to_p1.is_some()).count() as u64),
-            thousands(cells().filter(|cell| cell.impossible.is_none()).count() as u64)
-        );
+        let [known, all] = known(answer).map(thousands);
+        text += &format!("Stopped {}: {known} of {all} meetings are known.\n", why(stopped));
     }
     text
+}
+
+/// How many meetings are known, of how many that there are.
+fn known<D>(answer: &TournamentAnswer<D>) -> [u64; 2] {
+    let cells = || answer.orders.iter().flat_map(|order| order.table.rows.iter().flatten());
+    let known = cells().filter(|cell| cell.value_to_p1.is_some()).count();
+    [known, cells().filter(|cell| cell.impossible.is_none()).count()].map(|count| count as u64)
+}
+
+/// What moving first is worth, in a sentence.
+pub(crate) fn moving_first(gain: f64) -> String {
+    format!("Moving first is worth {} hp on average.", decimal(gain, 1))
+}
+
+/// Why it is not known what moving first is worth, in a sentence.
+pub(crate) fn left_out(reason: &str) -> String {
+    format!("What moving first is worth is left out: {reason}.")
+}
+
+/// That two cannot meet, without the end of the sentence.
+pub(crate) fn cannot_meet(one: &str, two: &str, why: &str) -> String {
+    format!("{one} cannot meet {two}: {why}")
+}
+
+/// What a matrix of perfect play says, in a sentence.
+pub fn lead(about: &About) -> String {
+    let what = match about.objective {
+        Objective::Win => "how likely the row wins, in per cent".to_owned(),
+        _ if about.rolls => format!("what it is worth to the row, in {}", about.unit()),
+        _ => "the winner's hp, to player 1 (the row)".to_owned(),
+    };
+    format!("Everyone against everyone when both do their best: {what}.")
+}
+
+/// A turn order as the head of its matrix.
+pub fn turn_order<D>(order: &OrderTable<D>) -> String {
+    format!("Turn order: {}", order.order.replace('-', " "))
+}
+
+/// How many meetings were `done` (solved, played), what that took, and why not all.
+pub fn done_in<D>(answer: &TournamentAnswer<D>, done: &str, voice: Voice) -> String {
+    let [known, all] = known(answer);
+    let of = if known < all { format!("{} of ", thousands(known)) } else { String::new() };
+    let why = answer.stopped.map(|stop| format!(": {}", voice.stopped(Some(stop))));
+    let time = duration(answer.seconds);
+    format!("{of}{} {done} in {time}{}.", count(all, "fight"), why.unwrap_or_default())
 }
 
 /// Rows are player 1, columns player 2, with the means of both.
@@ -95,14 +145,15 @@ fn impossible<D>(table: &Matrix<D>) -> String {
     for (row, one) in table.rows.iter().zip(&table.entrants) {
         for (cell, two) in row.iter().zip(&table.entrants) {
             if let Some(why) = &cell.impossible {
-                text += &format!("{NONE} {one} cannot meet {two}: {why}\n");
+                text += &format!("{NONE} {}\n", cannot_meet(one, two, why));
             }
         }
     }
     text
 }
 
-fn ranking<D>(table: &Matrix<D>) -> String {
+/// Everyone with their means, the best first.
+pub(crate) fn ranking<D>(table: &Matrix<D>) -> Listing {
     let row = |standing: &Standing| {
         let me = standing.entrant;
         let none = |cell: &Cell<D>| cell.impossible.is_some();
@@ -123,8 +174,11 @@ fn ranking<D>(table: &Matrix<D>) -> String {
             cell(standing.overall, as_p1 && as_p2),
         ]
     };
-    let rows: Vec<_> = table.standings.iter().map(row).collect();
-    aligned(&["place", "", "as player 1", "as player 2", "overall"], &[1], &rows)
+    Listing {
+        header: ["place", "", "as player 1", "as player 2", "overall"].map(str::to_owned).to_vec(),
+        left: vec![1],
+        rows: table.standings.iter().map(row).collect(),
+    }
 }
 
 const SOLVED: &str = "winner,moves,proof,states";
@@ -178,14 +232,12 @@ pub fn solved(answer: &TournamentAnswer<SolvedMeeting>) -> String {
 /// Teams against teams: what each is worth against each, whom it does worst against, and who is never
 /// better than another.
 fn teams(answer: &TournamentAnswer<SolvedMeeting>) -> String {
-    let mode = if answer.mode == "normal" { "" } else { &format!(" ({})", answer.mode) };
-    let chance = answer.matrix.iter().flatten().flatten().all(|value| (0.0..=1.0).contains(value));
-    let (what, scale) = if chance {
+    let (what, scale) = if is_chance(answer) {
         ("the chance of the row to beat the column, in per cent", 100.0)
     } else {
         ("what each row is worth against each column on average, in hp", 1.0)
     };
-    let mut text = format!("{}{mode}: {what}, when both do their best\n\n", answer.title);
+    let mut text = format!("{}: {what}, when both do their best\n\n", named(answer));
     let cell =
         |value: &Option<f64>| value.map_or("?".to_owned(), |value| format!("{:.0}", scale * value));
     let mut header = vec![""];
@@ -204,6 +256,15 @@ fn teams(answer: &TournamentAnswer<SolvedMeeting>) -> String {
         text += &narrow(&header, &rows);
         text.push('\n');
     }
+    text += &ranked_teams(answer).text();
+    if let Some(stopped) = answer.stopped {
+        text += &format!("Stopped {}: not all meetings are known.\n", why(stopped));
+    }
+    text
+}
+
+/// Teams with their means, the best first, and whom each does worst against.
+pub(crate) fn ranked_teams(answer: &TournamentAnswer<SolvedMeeting>) -> Listing {
     let mean = |row: &[Option<f64>]| -> Option<f64> {
         let known: Option<Vec<f64>> = row.iter().copied().collect();
         #[expect(clippy::cast_precision_loss, reason = "a handful of teams")]
@@ -212,9 +273,9 @@ fn teams(answer: &TournamentAnswer<SolvedMeeting>) -> String {
     let mut ranked: Vec<(&String, Option<f64>)> =
         answer.pairs.iter().zip(answer.matrix.iter().map(|row| mean(row))).collect();
     ranked.sort_by(|one, two| two.1.unwrap_or(-1.0).total_cmp(&one.1.unwrap_or(-1.0)));
-    let unit = if chance { "chance" } else { "hp" };
+    let unit = if is_chance(answer) { "chance" } else { "hp" };
     let shown = |value: f64| crate::chance::worth(value, unit);
-    let rows: Vec<Vec<String>> = ranked
+    let rows = ranked
         .into_iter()
         .map(|(pair, mean)| {
             let counter = answer.counters.iter().find(|counter| counter.pair == *pair);
@@ -228,11 +289,13 @@ fn teams(answer: &TournamentAnswer<SolvedMeeting>) -> String {
             ]
         })
         .collect();
-    text += &aligned(&["", "on average", "best counter", "against it", ""], &[0, 2, 4], &rows);
-    if let Some(stopped) = answer.stopped {
-        text += &format!("Stopped {}: not all meetings are known.\n", why(stopped));
-    }
-    text
+    let header = ["", "on average", "best counter", "against it", ""].map(str::to_owned).to_vec();
+    Listing { header, left: vec![0, 2, 4], rows }
+}
+
+/// Is what teams are worth a chance?
+fn is_chance(answer: &TournamentAnswer<SolvedMeeting>) -> bool {
+    answer.matrix.iter().flatten().flatten().all(|value| (0.0..=1.0).contains(value))
 }
 
 /// With more teams than this the matrix is left to JSON and CSV.
@@ -263,11 +326,13 @@ pub fn solved_csv(answer: &TournamentAnswer<SolvedMeeting>) -> String {
 
 /// A tournament of so many games a meeting, from this seed.
 pub fn played(answer: &TournamentAnswer<PlayedMeeting>, (games, seed): (u64, u64)) -> String {
-    let about = format!(
-        "the mean margin of player 1 (the row) in hp, {} a meeting from seed {seed}",
-        count(games, "game"),
-    );
-    text_of(answer, true, &about)
+    text_of(answer, true, &margins(games, seed))
+}
+
+/// What a matrix of so many games a meeting says.
+pub(crate) fn margins(games: u64, seed: u64) -> String {
+    let games = count(games, "game");
+    format!("the mean margin of player 1 (the row) in hp, {games} a meeting from seed {seed}")
 }
 
 /// A tournament of many games, for spreadsheets.

@@ -1,4 +1,5 @@
-//! Who reads: the same thing is put right by an option at a terminal and by a form on a page.
+//! Who reads: the same thing is put right by an option at a terminal, by a form on a page, and by an
+//! argument in a notebook.
 
 use outplay::Stop;
 
@@ -9,6 +10,8 @@ pub enum Voice {
     Terminal,
     /// Somebody at a page.
     Page,
+    /// Somebody who asked from a program, with limits by name.
+    Notebook,
 }
 
 impl Voice {
@@ -17,6 +20,7 @@ impl Voice {
         match self {
             Self::Terminal => format!("stopped {}", stop.map_or("by hand", why)),
             Self::Page => ran_out(stop).to_owned(),
+            Self::Notebook => format!("stopped {}", stop.map_or("by hand", named)),
         }
     }
 }
@@ -35,6 +39,16 @@ pub fn why(stop: Stop) -> &'static str {
         Stop::Weights => "because a roll's chances are too fine for exact arithmetic",
         Stop::Width => "because the bounds come no closer",
         Stop::Worker => "because the process that worked on it ended, twice",
+    }
+}
+
+/// The same for somebody who names limits in a program.
+fn named(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Time => "by max_seconds",
+        Stop::States => "by max_states",
+        Stop::Memory => "by max_memory",
+        stop => why(stop),
     }
 }
 

@@ -73,7 +73,7 @@ pub(in super::super) fn replay(args: &Replay, source: Source) -> Result<Done, Wr
     if wants_json(args.format) {
         print_json(&replay);
     } else {
-        print(&hand::replay(cards, moves, &replay));
+        print(&hand::replay(cards, &replay));
     }
     if replay.refused.is_some() {
         return Ok(Done::WrongInput);

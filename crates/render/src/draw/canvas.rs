@@ -8,6 +8,14 @@ use std::fmt::{self, Display};
 /// A place, or a width and a height.
 pub(crate) type Point = (f64, f64);
 
+/// What makes a file SVG; inside HTML it is so by itself.
+const NAMESPACE: &str = " xmlns=\"http://www.w3.org/2000/svg\"";
+
+/// A drawing that is a file, to stand in a page.
+pub(crate) fn inside_html(svg: &str) -> String {
+    svg.replacen(NAMESPACE, "", 1)
+}
+
 /// An element: its name, its attributes in the order given, and what it holds.
 pub(crate) struct Element {
     name: &'static str,
@@ -28,7 +36,7 @@ impl Element {
     /// A drawing that is a file of its own.
     pub(crate) fn file((width, height): Point) -> Self {
         let mut svg = Self::svg((width, height));
-        svg.attributes.insert_str(0, " xmlns=\"http://www.w3.org/2000/svg\"");
+        svg.attributes.insert_str(0, NAMESPACE);
         let [width, height] = [width, height].map(f64::round_ties_even);
         svg.with("width", width).with("height", height).holds("\n")
     }

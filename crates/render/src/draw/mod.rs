@@ -22,7 +22,7 @@ mod layout;
 mod map;
 mod svg;
 
-pub(crate) use canvas::{Element, Point};
+pub(crate) use canvas::{Element, Point, inside_html};
 pub use chart::{Chart, Series, chart, charts};
 pub use counters::counters_graph;
 pub use dot::dot;

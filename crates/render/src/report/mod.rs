@@ -6,15 +6,15 @@ mod parts;
 mod pictures;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use outplay::{Answer, Report, Source, Table, Worth};
+use outplay::{Report, Source, Table, Worth};
 use serde_json::Value;
 
 use crate::commands::ask;
 use crate::draw::{chart, charts};
-use crate::sheet::Sheet;
+use crate::html::turns;
 use crate::sweep::tried;
 use crate::table::duration;
-use crate::{Voice, answer, chance, json, rules, sweep};
+use crate::{Voice, answer, json, rules, sweep};
 
 const STYLE: &str = include_str!("report.css");
 
@@ -150,26 +150,13 @@ impl Page<'_> {
         html! { p { (text) } }
     }
 
-    /// The answer in a sentence.
-    fn headline(&self) -> String {
-        let (about, [one, two]) = (self.table.about(), self.table.about().names());
-        match &self.report.answer {
-            Answer::Cost(found) => answer::headline(about, found),
-            Answer::Chance(found) => chance::headline(about, found),
-            Answer::Versus(found) => match found.value {
-                Some(value) => answer::outcome(about, value, found.for_ever),
-                None => format!("{one} against {two}: not settled"),
-            },
-            Answer::Hand(_) | Answer::Combat(_) => String::new(),
-        }
-    }
-
     fn verdict(&self) -> Markup {
-        let report = self.report;
-        let headline = self.headline();
+        let (report, about) = (self.report, self.table.about());
+        let headline = answer::told(about, &report.answer);
+        let proof = answer::proved(about, &report.answer, Voice::Terminal);
         html! {
             p.verdict { (headline) @if !headline.ends_with('.') { "." } }
-            (how(&self.proof(), &self.ask("solve", &[])))
+            (how(&proof, &self.ask("solve", &[])))
             @if !report.modes.is_empty() {
                 div.scroll { table {
                     thead { tr { th { "mode" } th.n { (report.unit) } th { "the command" } } }
@@ -189,16 +176,6 @@ impl Page<'_> {
         ask("solve", &source, &["--mode", mode])
     }
 
-    /// How sure the answer is, in a sentence.
-    fn proof(&self) -> String {
-        match &self.report.answer {
-            Answer::Cost(found) => answer::proof(self.table.about(), found, Voice::Terminal),
-            Answer::Chance(found) => chance::proof(found, Voice::Terminal),
-            Answer::Versus(found) => answer::versus_proof(found, Voice::Terminal),
-            Answer::Hand(_) | Answer::Combat(_) => String::new(),
-        }
-    }
-
     fn line_name(&self) -> &'static str {
         let worth = Worth::of(&self.report.answer);
         if worth.is_no_win() { "The line that comes nearest" } else { "The best line" }
@@ -206,7 +183,6 @@ impl Page<'_> {
 
     fn line(&self, line: &outplay::SidesReplay) -> Markup {
         let about = self.table.about();
-        let sheet = Sheet::new(about, line);
         let moves = self.report.answer.shown_moves();
         html! {
             @for drawn in charts(about, line) {
@@ -220,16 +196,7 @@ impl Page<'_> {
                     (PreEscaped(chart(&drawn)))
                 }
             }
-            div.scroll { table {
-                thead { tr { @for column in &sheet.columns { th.n[column.is_number] { (column.name) } } } }
-                tbody { @for row in sheet.rows.iter().take(MOST_TURNS) {
-                    tr { @for (column, cell) in sheet.columns.iter().zip(&row.cells) {
-                        td.n[column.is_number].what[column.name == "what happens"] { (cell) }
-                    } }
-                } }
-            } }
-            @if sheet.rows.len() > MOST_TURNS { p { "… and " (sheet.rows.len() - MOST_TURNS) " more turns." } }
-            @if let Some(legend) = &sheet.legend { p { (legend) } }
+            (turns(about, line, MOST_TURNS))
             (how("played by the rules, turn by turn", &self.ask("replay", &["--moves", moves])))
         }
     }

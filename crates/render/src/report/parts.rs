@@ -8,9 +8,11 @@ use outplay::{
 
 use super::pictures::{ladder, tornado};
 use super::{Page, how};
-use crate::draw::{counters_graph, shade, sweep_svg};
+use crate::draw::{counters_graph, sweep_svg};
+use crate::html::{Colours, Counts, Look, matrix};
 use crate::sweep::{number, tried, worth};
 use crate::table::decimal;
+use crate::tournament::left_out;
 
 /// More cliffs than this are counted.
 const MOST_CLIFFS: usize = 24;
@@ -213,7 +215,7 @@ impl Page<'_> {
     pub(super) fn everyone(&self, roster: &Roster) -> Markup {
         html! {
             @for order in &roster.tournament.orders { (self.matrix(order, roster)) }
-            @if let Some(why) = &roster.tournament.left_out { p { "What moving first is worth is not told: " (why) "." } }
+            @if let Some(why) = &roster.tournament.left_out { p { (left_out(why)) } }
             (how(&format!("proved: {}", count(meetings(roster), "meeting")), &self.ask("tournament", &[])))
             @if !roster.counters.is_empty() {
                 h3 { "Best counters" }
@@ -251,35 +253,21 @@ impl Page<'_> {
     }
 
     fn matrix(&self, order: &OrderTable<SolvedMeeting>, roster: &Roster) -> Markup {
-        let chance = self.report.unit == "chance";
-        let values = || order.table.rows.iter().flatten().filter_map(|cell| cell.value_to_p1);
-        let middle = if chance { 0.5 } else { 0.0 };
-        let reach = values().fold(0.0_f64, |reach, value| reach.max((value - middle).abs()));
+        let look = Look {
+            names: &order.table.entrants,
+            counts: Counts::of(self.table.about()),
+            colours: Colours::Inline,
+            link: None,
+        };
         let first = order.table.first_mover_advantage;
         html! {
             h3 {
                 @if roster.tournament.orders.len() > 1 { (order.order) ": " }
                 "the row as player 1 against the column"
             }
-            div.scroll { table.many[order.table.entrants.len() > 10] {
-                thead { tr { th { "" } @for name in &order.table.entrants { th { (name) } } } }
-                tbody { @for (name, row) in order.table.entrants.iter().zip(&order.table.rows) { tr {
-                    th scope="row" { (name) }
-                    @for cell in row {
-                        @match cell.value_to_p1 {
-                            Some(value) => {
-                                @let (colour, pale) = shade(value, middle, reach);
-                                td.cell.pale[pale] style=(format!("background:{colour}")) {
-                                    (if chance { decimal(value * 100.0, 0) } else { decimal(value, 0) })
-                                }
-                            }
-                            None => td.cell { @if cell.impossible.is_some() { "-" } @else { "?" } },
-                        }
-                    }
-                } } }
-            } }
+            (matrix(&order.table, &look))
             p.how {
-                @if chance { "the chance that the row wins, in per cent" } @else { "in " (self.report.unit) " to the row" }
+                @if self.report.unit == "chance" { "the chance that the row wins, in per cent" } @else { "in " (self.report.unit) " to the row" }
                 @if let Some(first) = first { "; moving first is worth " (decimal(first, 2)) " on average" }
             }
         }

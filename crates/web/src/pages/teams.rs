@@ -2,10 +2,13 @@
 //! does worst against as a graph, and who is never better than another.
 
 use maud::{Markup, PreEscaped, html};
-use outplay::{About, Objective, SolvedMeeting, Table, Text, TournamentAnswer, thousands};
+use outplay::lab::Tournament;
+use outplay::{About, SolvedMeeting, Table, Text, TournamentAnswer};
+use outplay_render::Voice;
 use outplay_render::chance::worth;
-use outplay_render::draw::{HEAT_COLOURS, counters_graph};
-use outplay_render::ran_out;
+use outplay_render::draw::counters_graph;
+use outplay_render::html::{self, Colours, Counts, Look};
+use outplay_render::tournament::{done_in, lead, turn_order};
 
 use crate::address::Address;
 
@@ -17,14 +20,8 @@ pub(super) fn met(
     given: Option<&Text>,
 ) -> Markup {
     let about = fights.about();
-    let all = answer.matrix.iter().map(Vec::len).sum::<usize>();
-    let known = answer.matrix.iter().flatten().flatten().count();
     html! {
-        p.lead {
-            "Everyone against everyone when both do their best: "
-            @if about.objective == Objective::Win { "how likely the row wins, in per cent." }
-            @else { "what it is worth to the row, in " (about.unit()) "." }
-        }
+        p.lead { (lead(about)) }
         form.sheet method="get" action=(address.path("lab")) {
             label { "Who takes part, with commas between; everyone where it is empty"
                 input name="fighters" value=[given] placeholder=(some(&answer.pairs))
@@ -35,12 +32,13 @@ pub(super) fn met(
         }
         section.sheet {
             h2 { "The row against the column" }
-            (matrix(address, about, answer))
+            @for order in &answer.orders {
+                @let of_several = (answer.orders.len() > 1).then_some(order.order.as_str());
+                @if of_several.is_some() { h3 { (turn_order(order)) } }
+                (squares(address, about, &order.table, of_several))
+            }
             p.soft.small {
-                @if known < all { (thousands(known as u64)) " of " }
-                (thousands(all as u64)) " fights solved in " (format!("{:.1} s", answer.seconds))
-                @if answer.stopped.is_some() { "; for the others " (ran_out(answer.stopped)) }
-                ". Each square leads to its solution."
+                (done_in(answer, "solved", Voice::Page)) " Each square leads to its solution."
             }
         }
         @if !answer.counters.is_empty() { (counters(address, about, answer)) }
@@ -69,52 +67,22 @@ fn bare(address: &Address) -> Address {
     bare
 }
 
-fn matrix(address: &Address, about: &About, answer: &TournamentAnswer<SolvedMeeting>) -> Markup {
-    let bare = bare(address);
-    let values = || answer.matrix.iter().flatten().flatten().copied();
-    let (low, high) = match about.objective {
-        Objective::Win => (0.0, 1.0),
-        _ => (values().fold(f64::MAX, f64::min), values().fold(f64::MIN, f64::max)),
+/// The matrix; where there are several, of this turn order.
+fn squares(
+    address: &Address,
+    about: &About,
+    table: &Tournament<SolvedMeeting>,
+    order: Option<&str>,
+) -> Markup {
+    let (bare, teams) = (bare(address), &table.entrants);
+    let link = |row: usize, column: usize| {
+        let mut there = vec![("p1", teams[row].as_str()), ("p2", &teams[column])];
+        there.extend(order.map(|order| ("order", order)));
+        bare.link("solve", &there)
     };
-    html! {
-        div.scroll { table.matrix.small {
-            thead { tr { td { "" } @for team in &answer.pairs { th scope="col" { (team) } } } }
-            tbody { @for (row, cells) in answer.pairs.iter().zip(&answer.matrix) {
-                tr {
-                    th scope="row" { (row) }
-                    @for (column, value) in answer.pairs.iter().zip(cells) {
-                        @let told = value.map_or("not settled".to_owned(), |value| worth(value, unit(about)));
-                        td class=(value.map_or("open".to_owned(), |value| heat(value, low, high))) {
-                            a href=(bare.link("solve", &[("p1", row), ("p2", column)]))
-                                title=(format!("{row} against {column}: {told}")) {
-                                @match value {
-                                    Some(value) if about.objective == Objective::Win => (format!("{:.0}", 100.0 * value)),
-                                    Some(value) => (format!("{value:.1}")),
-                                    None => "?",
-                                }
-                            }
-                        }
-                    }
-                }
-            } }
-        } }
-    }
-}
-
-/// What a square counts.
-fn unit(about: &About) -> &str {
-    about.unit()
-}
-
-/// The colour of a value; in it the text has to be light or dark.
-fn heat(value: f64, low: f64, high: f64) -> String {
-    let part = if high > low { (value - low) / (high - low) } else { 0.5 };
-    let colours = u32::try_from(HEAT_COLOURS).unwrap_or(1);
-    // The lightest is the most.
-    let darker = |step: &u32| (1.0 - part) * f64::from(colours) >= f64::from(*step);
-    let place = (1..colours).filter(darker).count();
-    let ink = if place > 5 { "light" } else { "dark" };
-    format!("h{place} {ink}")
+    let counts = Counts::of(about);
+    let look = Look { names: teams, counts, colours: Colours::Heat, link: Some(&link) };
+    html::matrix(table, &look)
 }
 
 /// Whom each does worst against: a graph, and the same in words.
@@ -137,7 +105,7 @@ fn counters(address: &Address, about: &About, answer: &TournamentAnswer<SolvedMe
                         tr {
                             td { strong { (counter.pair) } }
                             td { a href=(bare.link("solve", &[("p1", &counter.pair), ("p2", &counter.best_counter)])) { (counter.best_counter) } }
-                            td.n { (worth(counter.value, unit(about))) }
+                            td.n { (worth(counter.value, about.unit())) }
                         }
                     } }
                 } }

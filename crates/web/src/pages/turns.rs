@@ -1,9 +1,9 @@
 //! A fight told turn by turn: as a table, and its numbers as charts.
 
 use maud::{Markup, PreEscaped, html};
-use outplay::{About, SidesReplay, thousands};
+use outplay::{About, SidesReplay};
 use outplay_render::draw::{chart, charts};
-use outplay_render::sheet::Sheet;
+use outplay_render::html::turns;
 
 /// More turns than this are not shown on a page.
 const MOST_SHOWN: usize = 500;
@@ -30,33 +30,7 @@ pub(super) fn turn_by_turn(about: &About, replay: &SidesReplay) -> Markup {
         }
         section.sheet {
             h2 { "The fight, turn by turn" }
-            (table(about, replay))
+            (turns(about, replay, MOST_SHOWN))
         }
-    }
-}
-
-/// Every turn as a row: what happened, and the numbers of both sides after it.
-fn table(about: &About, replay: &SidesReplay) -> Markup {
-    let sheet = Sheet::new(about, replay);
-    let untold = replay.untold + replay.turns.len().saturating_sub(MOST_SHOWN);
-    html! {
-        div.scroll {
-            table.broad {
-                thead {
-                    tr { @for column in &sheet.columns { th.n[column.is_number] { (column.name) } } }
-                }
-                tbody {
-                    @for row in sheet.rows.iter().take(1 + MOST_SHOWN) {
-                        tr class=[row.player.map(|player| format!("p{}", player.number()))] {
-                            @for (column, cell) in sheet.columns.iter().zip(&row.cells) {
-                                td.n[column.is_number].what[column.name == "what happens"] { (cell) }
-                            }
-                        }
-                    }
-                }
-            }
-        }
-        @if let Some(legend) = &sheet.legend { p.soft { (legend) } }
-        @if untold > 0 { p.soft { "… and " (thousands(untold as u64)) " more turns." } }
     }
 }

@@ -4,6 +4,8 @@
 use maud::{Markup, html};
 use outplay::{About, OrderTable, SidesReplay, SolvedMeeting, Table, VersusAnswer};
 use outplay_render::answer::versus_proof;
+use outplay_render::html::{self, Colours, Counts, Look, fighter_names};
+use outplay_render::tournament::{done_in, lead, turn_order};
 use outplay_render::{Voice, ran_out};
 
 use super::solve::grown;
@@ -119,76 +121,33 @@ pub(super) fn matrix(
     }
     let body = html! {
         (head(address, title, "lab", ""))
-        p.lead { "Everyone against everyone when both do their best: the winner's hp, to player 1 (the row)." }
+        p.lead { (lead(fights.about())) }
         div.columns.half[answer.orders.len() > 1] {
             @for order in &answer.orders { (table(address, fights, order)) }
         }
         p.soft.small {
-            @if answer.stopped.is_some() { "Not all settled in " } @else { "Solved exactly in " }
-            (format!("{:.0} ms", answer.seconds * 1000.0))
-            @if answer.stopped.is_some() { ": " (ran_out(answer.stopped)) }
-            ". Each square leads to its solution."
+            (done_in(&answer, "solved", Voice::Page)) " Each square leads to its solution."
         }
     };
     Ok(page(Place::Lab, &format!("{title}: lab"), &body))
 }
 
 fn table(address: &Address, fights: &Table, order: &OrderTable<SolvedMeeting>) -> Markup {
-    let table = &order.table;
-    let name = |id: &str| {
-        let mut fighters = fights.fight().into_iter().flat_map(|fight| &fight.spec.fighters);
-        let found = fighters.find(|fighter| fighter.id.text == id);
-        found.map_or(id.to_owned(), |fighter| fighter.name.clone())
-    };
-    let values = || table.rows.iter().flatten().filter_map(|cell| cell.value_to_p1);
-    let most = values().map(f64::abs).fold(1.0, f64::max);
+    let entrants = &order.table.entrants;
+    let names = fighter_names(fights, entrants);
     let mut bare = address.clone();
     bare.kept.retain(|(name, _)| !["p1", "p2", "order"].contains(&name.as_str()));
+    let link = |row: usize, column: usize| {
+        let [one, two] = [&entrants[row], &entrants[column]];
+        bare.link("solve", &[("p1", one), ("p2", two), ("order", &order.order)])
+    };
+    let counts = Counts::of(fights.about());
+    let look = Look { names: &names, counts, colours: Colours::Sides, link: Some(&link) };
     html! {
         section.sheet {
-            h2 { "Turn order: " (order.order.replace('-', " ")) }
-            div.scroll { table.matrix {
-                thead { tr { td { "" } @for id in &table.entrants { th scope="col" { (name(id)) } } } }
-                tbody { @for (row, cells) in table.entrants.iter().zip(&table.rows) {
-                    tr {
-                        th scope="row" { (name(row)) }
-                        @for (column, cell) in table.entrants.iter().zip(cells) {
-                            @let link = bare.link("solve", &[("p1", row), ("p2", column), ("order", &order.order)]);
-                            td class=(shade(cell.value_to_p1, most)) {
-                                @if let Some(why) = &cell.impossible {
-                                    span title=(why) { "–" }
-                                } @else {
-                                    a href=(link) title=(format!("{} against {}", name(row), name(column))) {
-                                        @match cell.value_to_p1 { Some(value) => (value), None => "?" }
-                                    }
-                                }
-                            }
-                        }
-                    }
-                } }
-            } }
-            @for (row, cells) in table.entrants.iter().zip(&table.rows) {
-                @for (column, cell) in table.entrants.iter().zip(cells) {
-                    @if let Some(why) = &cell.impossible {
-                        p.soft.small { "– " (name(row)) " cannot meet " (name(column)) ": " (why) "." }
-                    }
-                }
-            }
-            @if let Some(advantage) = table.first_mover_advantage {
-                p.soft.small { "Moving first is worth " (format!("{advantage:.1}")) " hp on average." }
-            }
+            h2 { (turn_order(order)) }
+            (html::matrix(&order.table, &look))
+            (html::notes(&order.table, &names))
         }
     }
-}
-
-/// The colour of a value: how far from even, and for whom.
-fn shade(value: Option<f64>, most: f64) -> String {
-    let Some(value) = value else { return "open".to_owned() };
-    let strength = match value.abs() / most {
-        part if part < 0.01 => return "even".to_owned(),
-        part if part < 0.25 => 1,
-        part if part < 0.6 => 2,
-        _ => 3,
-    };
-    format!("{}{strength}", if value > 0.0 { "one" } else { "two" })
 }
