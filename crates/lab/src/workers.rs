@@ -33,6 +33,9 @@ pub trait Tasks {
     /// Up to so many more, each with its number; none when there are no more, or when it is time to end.
     fn next(&mut self, most: usize) -> Vec<(u64, String)>;
 
+    /// What a store knows one by, where it has a name.
+    fn key(&self, number: u64) -> Option<String>;
+
     /// Takes what came of one. A break ends the job: the rest need not be done.
     fn take(&mut self, number: u64, worked: Worked) -> ControlFlow<()>;
 }
@@ -154,6 +157,10 @@ impl<J: Job> Tasks for Desk<'_, J> {
             }
         }
         tasks
+    }
+
+    fn key(&self, number: u64) -> Option<String> {
+        Some(Key::new(self.job.question(number)?).name().to_owned())
     }
 
     fn take(&mut self, number: u64, worked: Worked) -> ControlFlow<()> {

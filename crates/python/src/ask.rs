@@ -32,7 +32,8 @@ pub(crate) fn ask<T: Send>(
     let tell = |now: u64| {
         done.fetch_max(now, Ordering::Relaxed);
     };
-    let mut waiting = Waiting { interrupt: &interrupt, done: &done, progress, told: 0, raised: None, pressed: 0 };
+    let mut waiting =
+        Waiting { interrupt: &interrupt, done: &done, progress, told: 0, raised: None, pressed: 0 };
     let outcome = py.detach(|| {
         scope(|scope| {
             let (over, is_over) = channel();

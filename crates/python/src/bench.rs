@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use outplay::{Allowed, Budget, Limits, Source};
+use outplay::{Allowed, Budget, Limits, Source, memory};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -45,6 +45,7 @@ impl Bench {
 
     /// Does pieces of work one after the other, each within the limits: `(kind, text, states)` of each, where the
     /// kind is `cell` or `wrong`. Ends early when it is interrupted.
+    #[expect(clippy::needless_pass_by_value, reason = "as Python hands it over")]
     fn cells(
         &self,
         py: Python<'_>,
@@ -52,7 +53,10 @@ impl Bench {
         limits: &str,
         interrupt: &Interrupt,
     ) -> PyResult<Vec<(&'static str, String, u64)>> {
-        let limits: Limits = read(limits)?;
+        let mut limits: Limits = read(limits)?;
+        if limits.process == u64::MAX {
+            limits = limits.memory(memory::usual());
+        }
         let interrupt = &interrupt.0;
         Ok(py.detach(|| {
             let mut cells = Vec::new();

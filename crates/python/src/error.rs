@@ -31,8 +31,7 @@ fn exception(py: Python<'_>, class: &str, problems: &str, stopped: &str) -> PyEr
 
 /// An exception of `outplay.errors` that says one thing.
 pub(crate) fn said(py: Python<'_>, class: &str, message: &str) -> PyErr {
-    let made = py
-        .import("outplay.errors")
-        .and_then(|errors| errors.getattr(class)?.call1((message,)));
+    let made =
+        py.import("outplay.errors").and_then(|errors| errors.getattr(class)?.call1((message,)));
     made.map_or_else(|wrong| wrong, PyErr::from_value)
 }

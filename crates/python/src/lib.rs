@@ -21,10 +21,12 @@ use pyo3::prelude::*;
 /// The native part of outplay.
 #[pymodule]
 mod _outplay {
-    use outplay::registry;
+    use outplay::{Axis, Source, Text, registry};
     use outplay_render::json;
     use pyo3::prelude::*;
     use serde_json::Value;
+
+    use crate::error::raised;
 
     #[pymodule_export]
     use crate::bench::{Bench, Interrupt, cell_limits};
@@ -46,13 +48,21 @@ mod _outplay {
 
     /// The games that ship, as JSON.
     #[pyfunction]
-    fn games() -> String {
-        registry::list().iter().map(json::game).collect::<Value>().to_string()
+    fn games(py: Python<'_>) -> PyResult<String> {
+        let games = registry::games().map_err(|failure| raised(py, &failure))?;
+        Ok(games.iter().map(json::game).collect::<Value>().to_string())
     }
 
-    /// The JSON Schema of rules files.
+    /// Reads what varies, as `boss.hp=10..100:5`: its name and its values.
     #[pyfunction]
-    fn schema() -> String {
-        outplay::duel::schema().to_string()
+    fn axis(py: Python<'_>, text: &str) -> PyResult<(String, Vec<String>)> {
+        let axis = Axis::read(&Text::new("vary", text)).map_err(|failure| raised(py, &failure))?;
+        Ok((axis.name, axis.values))
+    }
+
+    /// All problems of the text of a rules file, warnings too, as JSON.
+    #[pyfunction]
+    fn check(game: &str, file: &str, text: &str) -> String {
+        json::problems(&Source::rules(game, file, text).check()).to_string()
     }
 }

@@ -85,7 +85,7 @@ impl OwnGame {
         if self.troubles.are_there() {
             return otherwise;
         }
-        Python::attach(|py| ask(py)).unwrap_or_else(|wrong| {
+        Python::attach(ask).unwrap_or_else(|wrong| {
             self.troubles.leave(wrong);
             otherwise
         })
@@ -122,7 +122,9 @@ impl OwnGame {
 
     /// What is known of a state, or can be.
     fn known(&self, number: u32) -> Arc<Known> {
-        if self.remembers && let Some(known) = &lock(&self.seen)[number as usize].known {
+        if self.remembers
+            && let Some(known) = &lock(&self.seen)[number as usize].known
+        {
             return Arc::clone(known);
         }
         let known = self.sound(|py| self.ask(py, number).map(Some), None);
@@ -149,13 +151,17 @@ impl OwnGame {
             let mv = mv?;
             let name = self.name(py, &state, &mv)?;
             if name.is_empty() || moves.iter().any(|(other, _): &(String, _)| *other == name) {
-                let message = format!("moves() gives two moves that are called {name:?}, after {}", state.bind(py).repr()?);
+                let message = format!(
+                    "moves() gives two moves that are called {name:?}, after {}",
+                    state.bind(py).repr()?
+                );
                 return Err(PyValueError::new_err(message));
             }
             moves.push((name, mv.unbind()));
         }
         if moves.is_empty() {
-            let message = format!("moves() is empty, but is_over() is False: {}", state.bind(py).repr()?);
+            let message =
+                format!("moves() is empty, but is_over() is False: {}", state.bind(py).repr()?);
             return Err(PyValueError::new_err(message));
         }
         let player = if self.has(py, "player")? {
@@ -210,11 +216,12 @@ impl Game for OwnGame {
             let start = self.rules.bind(py).call_method0("start")?;
             self.number(py, start.unbind(), Player::One)
         };
-        let nothing = || Python::attach(|py| {
-            lock(&self.seen).push(Seen { state: py.None(), turn: Player::One, known: None });
-        });
         self.sound(|py| start(py).map(Some), None).unwrap_or_else(|| {
-            nothing();
+            // It is over before it begins.
+            Python::attach(|py| {
+                let (state, turn) = (py.None(), Player::One);
+                lock(&self.seen).push(Seen { state, turn, known: None });
+            });
             0
         })
     }
@@ -233,7 +240,9 @@ impl Game for OwnGame {
         let known = self.known(state);
         let place = mv as usize;
         let Some((_, object)) = known.moves.get(place) else { return state };
-        if self.remembers && let Some(next) = lock(&known.next)[place] {
+        if self.remembers
+            && let Some(next) = lock(&known.next)[place]
+        {
             return next;
         }
         let next = self.sound(|py| self.after(py, state, object), state);
@@ -260,9 +269,11 @@ impl ZeroSum for OwnGame {
 
 impl Described for OwnGame {
     fn players(&self) -> [String; 2] {
-        let players = |py: Python<'_>| match self.has(py, "players")? {
-            true => self.rules.bind(py).getattr("players")?.extract::<[String; 2]>().map(Some),
-            false => Ok(None),
+        let players = |py: Python<'_>| {
+            if !self.has(py, "players")? {
+                return Ok(None);
+            }
+            self.rules.bind(py).getattr("players")?.extract::<[String; 2]>().map(Some)
         };
         let usual = || ["player 1", "player 2"].map(str::to_owned);
         self.sound(players, None).unwrap_or_else(usual)
@@ -287,7 +298,8 @@ impl Described for OwnGame {
 pub(crate) fn check_laws(py: Python<'_>, rules: Py<PyAny>, limit: usize) -> PyResult<usize> {
     let game = OwnGame::new(rules, false);
     let troubles = game.troubles();
-    let checked = py.detach(|| laws::check(&game, limit).and_then(|_| laws::check_zero_sum(&game, limit)));
+    let checked =
+        py.detach(|| laws::check(&game, limit).and_then(|_| laws::check_zero_sum(&game, limit)));
     if let Some(trouble) = troubles.take() {
         return Err(trouble);
     }

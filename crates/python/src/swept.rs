@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
-use arrow_array::{ArrayRef, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, StringArray};
+use arrow_array::{
+    ArrayRef, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, StringArray,
+};
 use arrow_schema::{ArrowError, Schema};
 use outplay::SweepAnswer;
 use outplay_render::columns::{Column, Values, columns};
 use outplay_render::{draw, html, parquet, sweep};
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule};
 
@@ -26,7 +28,8 @@ impl Swept {
 
     /// All of it as one batch of columns; made once, and shared by whoever reads it.
     fn batch(&self) -> PyResult<RecordBatch> {
-        let made = self.batch.get_or_init(|| batch(&self.answer).map_err(|error| error.to_string()));
+        let made =
+            self.batch.get_or_init(|| batch(&self.answer).map_err(|error| error.to_string()));
         made.clone().map_err(PyRuntimeError::new_err)
     }
 }
@@ -105,7 +108,8 @@ impl Swept {
 
     /// The names of the columns.
     fn column_names(&self) -> PyResult<Vec<String>> {
-        let names = self.batch()?.schema().fields().iter().map(|field| field.name().clone()).collect();
+        let names =
+            self.batch()?.schema().fields().iter().map(|field| field.name().clone()).collect();
         Ok(names)
     }
 
@@ -122,7 +126,6 @@ impl Swept {
         let schema: Arc<Schema> = batch.schema();
         let reader = RecordBatchIterator::new([Ok(batch)], schema);
         let stream = FFI_ArrowArrayStream::new(Box::new(reader));
-        PyCapsule::new(py, stream, Some(c"arrow_array_stream".to_owned()))
-            .map_err(|error| PyValueError::new_err(error.to_string()))
+        PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
     }
 }

@@ -1,11 +1,17 @@
 //! A game, loaded, that is asked from Python. Every question takes what it may cost and somebody to tell how far
 //! it is; jobs also take where they run and where they are kept.
+#![expect(
+    clippy::needless_pass_by_value,
+    clippy::too_many_arguments,
+    reason = "arguments come from Python, and what people call has them by their names"
+)]
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use outplay::combat::Mode;
 use outplay::lab::{SqliteStore, Store};
+use outplay::text::Code;
 use outplay::{
     Allowed, Answer, Axis, Budget, By, CombatMatch, Contents, Elsewhere, Failure, Limits,
     MatchOptions, Options, Playing, Position, Question, Replay, ReportOptions, Run, SidesReplay,
@@ -13,7 +19,10 @@ use outplay::{
     read_styles, rules_text,
 };
 use outplay_render::commands::name_replays;
-use outplay_render::{answer, combat, compare, draw, hand, json, matches, replay, report, tournament, tune};
+use outplay_render::html::notebook;
+use outplay_render::{
+    answer, combat, compare, draw, hand, json, matches, replay, report, tournament, tune,
+};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
@@ -51,7 +60,9 @@ fn allowed((states, seconds, memory): Cost) -> Allowed {
 /// A game, loaded, that can be asked things.
 #[pyclass(frozen, module = "outplay._outplay")]
 pub(crate) struct Table {
-    table: outplay::Table,
+    source: Source,
+    /// What is wrong is said when something is asked: cards may still be dealt.
+    opened: Result<outplay::Table, Failure>,
     /// What has answered before, unless it is answering.
     solver: Mutex<Option<Solver>>,
     /// Where a game written in Python leaves its exceptions.
@@ -60,7 +71,17 @@ pub(crate) struct Table {
 
 impl Table {
     pub(crate) fn new(table: outplay::Table) -> Self {
-        Self { table, solver: Mutex::new(None), troubles: None }
+        Self {
+            source: table.source().clone(),
+            opened: Ok(table),
+            solver: Mutex::new(None),
+            troubles: None,
+        }
+    }
+
+    /// The game, if it is one.
+    fn of(&self, py: Python<'_>) -> PyResult<&outplay::Table> {
+        self.opened.as_ref().map_err(|failure| raised(py, failure))
     }
 
     /// Asks a solver of this game, which keeps what it has proved. While one is asked, others get one of their
@@ -73,7 +94,8 @@ impl Table {
         work: impl FnOnce(&mut Solver, &Budget<'_>) -> Result<T, Failure> + Send,
     ) -> PyResult<T> {
         let lock = || self.solver.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut solver = lock().take().unwrap_or_else(|| self.table.solver());
+        let table = self.of(py)?;
+        let mut solver = lock().take().unwrap_or_else(|| table.solver());
         let outcome = ask(py, limits, progress, |budget| {
             let outcome = work(&mut solver, budget);
             outcome.map(|answer| (answer, solver))
@@ -111,7 +133,7 @@ impl Table {
         progress: Option<&Py<PyAny>>,
         work: impl FnOnce(&Run<'_>) -> Result<T, Failure> + Send,
     ) -> PyResult<T> {
-        let source = self.table.source();
+        let source = &self.source;
         let workers = workers.map(PyWorkers::new);
         let outcome = self.asking(py, limits, progress, |budget| {
             let store = match store {
@@ -119,8 +141,7 @@ impl Table {
                 None => None,
             };
             let store = store.as_ref().map(|store| store as &dyn Store);
-            let elsewhere =
-                workers.as_ref().map(|workers| Elsewhere { workers, source });
+            let elsewhere = workers.as_ref().map(|workers| Elsewhere { workers, source });
             work(&Run { store, elsewhere, cell_seconds, ..Run::within(budget) })
         });
         match workers.and_then(|workers| workers.trouble()) {
@@ -128,13 +149,9 @@ impl Table {
             None => outcome,
         }
     }
-
-    /// The line of an answer, turn by turn, without what its moves gave away.
-    fn told(&self, after: &str, moves: &str) -> Option<SidesReplay> {
-        told(&self.table, after, moves)
-    }
 }
 
+/// The line of an answer, turn by turn, without what its moves gave away.
 fn told(table: &outplay::Table, after: &str, moves: &str) -> Option<SidesReplay> {
     let nothing = Budget { states: 0, ..Budget::UNLIMITED };
     match table.solver().replay(&Text::new("after", after), moves, &nothing) {
@@ -158,8 +175,14 @@ impl Table {
     fn open(py: Python<'_>, source: &str) -> PyResult<Self> {
         let source: Source = serde_json::from_str(source)
             .map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let opened = py.detach(|| source.open());
-        opened.map(Self::new).map_err(|failure| raised(py, &failure))
+        match py.detach(|| source.open()) {
+            Ok(table) => Ok(Self::new(table)),
+            // A hand or decks may still be given, or dealt.
+            Err(failure) if failure.problems.iter().all(|wrong| wrong.code == Code::NoCards) => {
+                Ok(Self { source, opened: Err(failure), solver: Mutex::new(None), troubles: None })
+            }
+            Err(failure) => Err(raised(py, &failure)),
+        }
     }
 
     /// A game that is written in Python.
@@ -174,44 +197,47 @@ impl Table {
     fn edited(&self, py: Python<'_>, options: &str) -> PyResult<Self> {
         let options: Options = serde_json::from_str(options)
             .map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let edited = py.detach(|| self.table.edited(|laid| *laid = options));
+        let edited = py.detach(|| match &self.opened {
+            Ok(table) => table.edited(|laid| *laid = options),
+            Err(_) => Source { options, ..self.source.clone() }.open(),
+        });
         edited.map(Self::new).map_err(|failure| raised(py, &failure))
     }
 
     /// Where it came from, as JSON.
     fn source(&self) -> String {
-        json!(self.table.source()).to_string()
+        json!(self.source).to_string()
     }
 
     /// What it says about itself, as JSON.
-    fn about(&self) -> String {
-        let about = self.table.about();
+    fn about(&self, py: Python<'_>) -> PyResult<String> {
+        let about = self.of(py)?.about();
         let mut told = json!(about);
         told["unit"] = about.unit().into();
         told["goal"] = json!(about.goal());
-        told.to_string()
+        Ok(told.to_string())
     }
 
     /// The rules as `show --format json` prints them.
-    fn rules(&self) -> String {
-        pretty(&json::rules(&self.table))
+    fn rules(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(pretty(&json::rules(self.of(py)?)))
     }
 
     /// The numbers that can be changed, as JSON.
-    fn numbers(&self) -> String {
-        json!(self.table.numbers()).to_string()
+    fn numbers(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(json!(self.of(py)?.numbers()).to_string())
     }
 
     /// What is suspicious about the rules, as JSON.
-    fn warnings(&self) -> String {
-        let (sources, warnings) = self.table.warnings();
-        let failure = Failure { sources: sources.clone(), problems: warnings.to_vec(), stopped: None };
-        json::problems(&failure).to_string()
+    fn warnings(&self, py: Python<'_>) -> PyResult<String> {
+        let (sources, warnings) = self.of(py)?.warnings();
+        let failure =
+            Failure { sources: sources.clone(), problems: warnings.to_vec(), stopped: None };
+        Ok(json::problems(&failure).to_string())
     }
 
     /// The best play.
     #[pyo3(signature = (after_moves, by, at_most, all, explain, playouts, seed, cost, progress))]
-    #[expect(clippy::too_many_arguments, reason = "all that can be asked about the best play")]
     fn solve(
         &self,
         py: Python<'_>,
@@ -230,7 +256,7 @@ impl Table {
         let from = after(after_moves);
         let asked = from.clone();
         // A hand is searched without keeping anything.
-        let usual = match self.table.contents() {
+        let usual = match self.of(py)?.contents() {
             Contents::Hand(..) => Some(By::Exact),
             _ => None,
         };
@@ -250,7 +276,7 @@ impl Table {
             };
             solver.solve(&question, budget)
         })?;
-        let (table, answer) = (self.table.clone(), Arc::new(answer));
+        let (table, answer) = (self.of(py)?.clone(), Arc::new(answer));
         let line = move |table: &outplay::Table, answer: &Answer| {
             told(table, from.as_ref().map_or("", |after| &after.text), answer.shown_moves())
         };
@@ -260,14 +286,15 @@ impl Table {
         };
         let drawn = {
             let answer = Arc::clone(&answer);
-            move || html::answer(&table, &answer, line(&table, &answer).as_ref())
+            move || notebook::answer(&table, &answer, line(&table, &answer).as_ref())
         };
         Ok(Told::new(move || pretty(&*answer), shown, drawn))
     }
 
     /// The position after some moves, as JSON.
     fn position(&self, py: Python<'_>, moves: &str) -> PyResult<String> {
-        let position = py.detach(|| self.table.position(moves));
+        let table = self.of(py)?;
+        let position = py.detach(|| table.position(moves));
         self.untroubled()?;
         let position = position.map_err(|failure| raised(py, &failure))?;
         Ok(position_json(&position).to_string())
@@ -300,7 +327,7 @@ impl Table {
         cost: Cost,
     ) -> PyResult<Told> {
         let allowed = allowed(cost);
-        let limits = match self.table.contents() {
+        let limits = match self.of(py)?.contents() {
             Contents::Combat(..) => {
                 let states = allowed.states.unwrap_or(ROUNDS_TOLD);
                 Limits { states, ..allowed.usual() }
@@ -309,19 +336,18 @@ impl Table {
             _ => allowed.replay(),
         };
         let from = after(after_moves).unwrap_or_else(|| Text::new("after", ""));
-        let made = moves.clone();
         let replay = self.solving(py, &limits, None, move |solver, budget| match at_most {
             Some(most) => solver.replay_at_most(&from, &moves, most),
             None => solver.replay(&from, &moves, budget),
         })?;
-        let (table, replay) = (self.table.clone(), Arc::new(replay));
+        let (table, replay) = (self.of(py)?.clone(), Arc::new(replay));
         let shown = {
             let (table, replay) = (table.clone(), Arc::clone(&replay));
-            move || replay_text(&table, &replay, &made)
+            move || replay_text(&table, &replay)
         };
         let drawn = {
             let replay = Arc::clone(&replay);
-            move || html::replay(&table, &replay)
+            move || notebook::replay(&table, &replay)
         };
         Ok(Told::new(move || pretty(&*replay), shown, drawn))
     }
@@ -339,7 +365,7 @@ impl Table {
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Swept> {
         let sweep = Sweep { after: after(after_moves), seed, ..Sweep::over(read_axes(axes)) };
-        let source = self.table.source();
+        let source = &self.source;
         let swept = self.job(py, &allowed(cost).kept(), how, progress.as_ref(), |run| {
             source.sweep(&sweep, run)
         })?;
@@ -348,16 +374,17 @@ impl Table {
 
     /// How many cells a sweep has.
     fn cells_of(&self, py: Python<'_>, axes: Vec<(String, Vec<String>)>) -> PyResult<u64> {
-        let cells = self.table.source().cells_of(&Sweep::over(read_axes(axes)));
+        let cells = self.source.cells_of(&Sweep::over(read_axes(axes)));
         cells.map_err(|failure| raised(py, &failure))
     }
 
     /// Everyone against everyone: how many meetings that takes.
-    fn meetings_of(&self, fighters: Option<usize>, styles: usize) -> u64 {
-        let everyone = self.table.fight().map_or(0, |fight| fight.spec.teams().len());
-        let orders = if styles == 0 { self.table.tournament_orders().len() } else { 1 };
+    fn meetings_of(&self, py: Python<'_>, fighters: Option<usize>, styles: usize) -> PyResult<u64> {
+        let table = self.of(py)?;
+        let everyone = table.fight().map_or(0, |fight| fight.spec.teams().len());
+        let orders = if styles == 0 { table.tournament_orders().len() } else { 1 };
         let entrants = fighters.unwrap_or(everyone) * styles.max(1);
-        (orders * entrants * entrants) as u64
+        Ok((orders * entrants * entrants) as u64)
     }
 
     /// Everyone against everyone, when both do their best or by styles.
@@ -373,7 +400,7 @@ impl Table {
         how: How,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Told> {
-        let table = self.table.clone();
+        let table = self.of(py)?.clone();
         let fighters = match fighters {
             Some(given) => table.read_fighters(&Text::new("fighters", given)),
             None => Ok(Vec::new()),
@@ -394,7 +421,7 @@ impl Table {
             return Ok(Told::new(
                 move || pretty(&json::tournament(&answer, None)),
                 move || tournament::solved(&shown),
-                move || html::tournament(&table, &drawn),
+                move || notebook::tournament(&drawn, &table),
             ));
         }
         let answer = self.job(py, &limits, how, progress.as_ref(), |run| {
@@ -405,7 +432,7 @@ impl Table {
         Ok(Told::new(
             move || pretty(&json::tournament(&answer, Some((games, seed)))),
             move || tournament::played(&shown, (games, seed)),
-            move || html::text(&tournament::played(&drawn, (games, seed))),
+            move || notebook::played_tournament(&drawn, (games, seed)),
         ))
     }
 
@@ -427,7 +454,7 @@ impl Table {
         let [one, two] = seats;
         let seats = [("p1", one), ("p2", two)].map(|(name, seat)| Some(Text::new(name, seat?)));
         let seats = read_seats(seats.each_ref().map(Option::as_ref)).map_err(fail)?;
-        let mut table = self.table.clone();
+        let mut table = self.of(py)?.clone();
         if seats.iter().any(|seat| seat.fighter.is_some()) {
             let edited = table.edited(|options| {
                 for (side, seat) in options.sides.iter_mut().zip(&seats) {
@@ -470,7 +497,7 @@ impl Table {
         Ok(Told::new(
             move || pretty(&*answer),
             move || matches::text(table.about(), &shown),
-            move || html::text(&matches::text(of.about(), &drawn)),
+            move || notebook::matches(&of, &drawn),
         ))
     }
 
@@ -499,7 +526,7 @@ impl Table {
         cost: Cost,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Told> {
-        let (table, from) = (self.table.clone(), after(after_moves));
+        let (table, from) = (self.of(py)?.clone(), after(after_moves));
         let compared = self.asking(py, &allowed(cost).visited(), progress.as_ref(), |budget| {
             table.compare(from.as_ref(), budget)
         })?;
@@ -509,7 +536,7 @@ impl Table {
         Ok(Told::new(
             move || pretty(&*compared),
             move || compare::text(table.about(), &shown),
-            move || html::text(&compare::text(of.about(), &drawn)),
+            move || notebook::text(&compare::text(of.about(), &drawn)),
         ))
     }
 
@@ -526,7 +553,7 @@ impl Table {
         let wants = wants.iter().map(|want| want.parse::<Want>()).collect::<Result<Vec<_>, _>>();
         let wants = wants.map_err(|wrong| PyValueError::new_err(wrong.to_string()))?;
         let tuning = Tuning { wants, changes: read_axes(changes) };
-        let source = self.table.source();
+        let source = &self.source;
         let answer = self.job(py, &allowed(cost).kept(), how, progress.as_ref(), |run| {
             source.tune(&tuning, run)
         })?;
@@ -535,7 +562,7 @@ impl Table {
         Ok(Told::new(
             move || pretty(&json::value(&*answer)),
             move || tune::text(&shown),
-            move || html::text(&tune::text(&drawn)),
+            move || notebook::text(&tune::text(&drawn)),
         ))
     }
 
@@ -551,7 +578,7 @@ impl Table {
     ) -> PyResult<Told> {
         let (states, seconds, memory) = cost;
         let cost = (states, seconds.or(Some(MOST_SECONDS_OF_A_REPORT)), memory);
-        let (table, source) = (self.table.clone(), self.table.source());
+        let (table, source) = (self.of(py)?.clone(), &self.source);
         let options = ReportOptions { games, seed };
         let made = self.job(py, &allowed(cost).kept(), how, progress.as_ref(), |run| {
             source.report(&options, run)
@@ -573,7 +600,7 @@ impl Table {
         cost: Cost,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Told> {
-        let Contents::Hand(_, Some(deck)) = self.table.contents() else {
+        let Contents::Hand(_, Some(deck)) = self.of(py)?.contents() else {
             return Err(PyValueError::new_err("this is no deck: outplay.deck(...) makes one"));
         };
         let answer = self.asking(py, &allowed(cost).kept(), progress.as_ref(), |budget| {
@@ -584,7 +611,7 @@ impl Table {
         Ok(Told::new(
             move || pretty(&*answer),
             move || hand::odds(&shown),
-            move || html::picture(&draw::histogram(&drawn)),
+            move || notebook::odds(&drawn),
         ))
     }
 
@@ -624,17 +651,17 @@ pub(crate) fn combat_match(
     Ok(Told::new(
         move || pretty(&*answer),
         move || combat::deals(&shown, games),
-        move || html::text(&combat::deals(&drawn, games)),
+        move || notebook::deals(&drawn, games),
     ))
 }
 
-fn replay_text(table: &outplay::Table, told: &Replay, moves: &str) -> String {
+fn replay_text(table: &outplay::Table, told: &Replay) -> String {
     match (told, table.contents()) {
         (Replay::Sides(told), _) => {
             let about = table.about();
             format!("{}\n{}", replay::account(about, told), replay::verdict(about, told))
         }
-        (Replay::Hand(told), Contents::Hand(cards, _)) => hand::replay(cards, moves, told),
+        (Replay::Hand(told), Contents::Hand(cards, _)) => hand::replay(cards, told),
         (Replay::Combat(told), _) => combat::replay(told),
         (Replay::Hand(_), _) => String::new(),
     }
@@ -661,9 +688,4 @@ fn position_json(position: &Position) -> Value {
         "options": options.collect::<Vec<_>>(), "made": made.collect::<Vec<_>>(),
         "rolls": rolls,
     })
-}
-
-/// Fragments for notebooks.
-mod html {
-    pub(super) use outplay_render::html::notebook::{answer, picture, replay, text, tournament};
 }

@@ -48,7 +48,7 @@ impl PyWorkers {
             if given_all && under_way == 0 {
                 return Ok(());
             }
-            for (number, worked) in self.results(PATIENCE)? {
+            for (number, worked) in self.results(tasks, PATIENCE)? {
                 under_way = under_way.saturating_sub(1);
                 if tasks.take(number, worked).is_break() {
                     return self.cancel();
@@ -57,7 +57,7 @@ impl PyWorkers {
         }
         self.cancel()?;
         // What came meanwhile is not lost.
-        for (number, worked) in self.results(Duration::ZERO)? {
+        for (number, worked) in self.results(tasks, Duration::ZERO)? {
             if tasks.take(number, worked).is_break() {
                 break;
             }
@@ -69,18 +69,27 @@ impl PyWorkers {
         Python::attach(|py| self.cluster.call_method0(py, "wanted")?.extract(py))
     }
 
-    fn results(&self, patience: Duration) -> PyResult<Vec<(u64, Worked)>> {
-        Python::attach(|py| {
-            let came = self.cluster.call_method1(py, "results", (patience.as_secs_f64(),))?;
-            let came: Vec<Result4> = came.extract(py)?;
-            Ok(came.into_iter().map(|(number, kind, text, states)| {
-                (number, match kind.as_str() {
-                    "cell" => Worked::Cell { text, states },
-                    "lost" => Worked::Lost,
-                    _ => Worked::Wrong,
-                })
-            }).collect())
-        })
+    fn results(&self, tasks: &dyn Tasks, patience: Duration) -> PyResult<Vec<(u64, Worked)>> {
+        let came: Vec<Result4> = Python::attach(|py| {
+            self.cluster.call_method1(py, "results", (patience.as_secs_f64(),))?.extract(py)
+        })?;
+        let mut results = Vec::new();
+        for (number, kind, text, states) in came {
+            let worked = match kind.as_str() {
+                "cell" => Worked::Cell { text, states },
+                "lost" => {
+                    // Whoever asked is told which cells were left, and why.
+                    let lost = (number, tasks.key(number), text);
+                    Python::attach(|py| {
+                        self.cluster.getattr(py, "lost")?.call_method1(py, "append", (lost,))
+                    })?;
+                    Worked::Lost
+                }
+                _ => Worked::Wrong,
+            };
+            results.push((number, worked));
+        }
+        Ok(results)
     }
 
     fn cancel(&self) -> PyResult<()> {
@@ -118,9 +127,8 @@ impl outplay_cli::Cluster for Connect {
         limits: &Limits,
     ) -> Result<Box<dyn Workers>, String> {
         let source = serde_json::to_string(source).map_err(|error| error.to_string())?;
-        let cluster = Python::attach(|py| {
-            self.0.call1(py, (address, source, of_a_cell(limits, false)))
-        });
+        let cluster =
+            Python::attach(|py| self.0.call1(py, (address, source, of_a_cell(limits, false))));
         let cluster = cluster.map_err(|wrong| wrong.to_string())?;
         Ok(Box::new(PyWorkers::new(cluster)))
     }

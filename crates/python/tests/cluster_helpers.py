@@ -19,7 +19,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Callable
 
-SOURCE = Path(__file__).resolve().parents[1] / "python" / "outplay" / "cluster.py"
+SOURCE = Path(__file__).resolve().parents[1] / "python" / "outplay"
 
 FAKE = '''
 import json, os, signal, threading, time
@@ -101,10 +101,10 @@ def make_package(folder: Path, version: str) -> Path:
     """A fake package `outplay` in a folder."""
     package = folder / "outplay"
     package.mkdir(parents=True)
-    init = f"__version__ = {version!r}\nclass OutplayError(Exception):\n    pass\n"
-    (package / "__init__.py").write_text(init)
+    (package / "__init__.py").write_text(f"__version__ = {version!r}\n")
     (package / "_outplay.py").write_text(FAKE)
-    shutil.copy(SOURCE, package / "cluster.py")
+    for module in ("cluster.py", "errors.py"):
+        shutil.copy(SOURCE / module, package / module)
     return folder
 
 

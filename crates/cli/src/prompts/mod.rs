@@ -23,6 +23,7 @@ pub(crate) enum Ended {
     /// Nobody is asked, and no end is in sight.
     Endless,
     /// By the signal of this number.
+    #[cfg_attr(not(feature = "tui"), expect(dead_code, reason = "prompts leave signals alone"))]
     BySignal(i32),
 }
 

@@ -1,6 +1,7 @@
 //! Every test from outside, as one program.
 
 mod chance;
+mod elsewhere;
 mod mcts;
 mod nearest;
 mod people;

@@ -26,6 +26,8 @@ import time
 import warnings
 from collections import OrderedDict, deque
 
+from .errors import WorkerError
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -50,10 +52,6 @@ DEATHS = 2  # worker processes a cell may kill
 DEPARTURES = 5  # workers that may leave in good order under a cell
 BENCHES = 8  # opened rules kept in a worker process
 SHARE = 0.7  # of a Dask worker's memory limit
-
-
-class WorkerError(RuntimeError):
-    """The workers cannot do the job: none, other versions, or a fault in one."""
 
 
 # --- In a worker process ---------------------------------------------------
@@ -482,10 +480,10 @@ def _said(fault: BaseException) -> str:
     return f"{type(fault).__name__}: {fault}".removesuffix(": ")
 
 
-async def _within(answer: Awaitable[Any], seconds: float = ANSWER) -> Any:
+async def _within(answer: Awaitable[Any], seconds: float | None = None) -> Any:
     import asyncio
 
-    return await asyncio.wait_for(answer, seconds)
+    return await asyncio.wait_for(answer, seconds or ANSWER)
 
 
 async def _follow(notes: Any, key: str, future: Any) -> None:
@@ -557,6 +555,7 @@ class Cluster:
         self._sent = 0
         self._rules_sent = 0
         self._deaths = 0
+        self.lost: list[tuple[int, str | None, str]] = []
         self._watch = _Watch(client, _package("outplay").__version__, self._notes)
         self._greet_all(start)
         self._share_rules()

@@ -1,0 +1,26 @@
+"""The command line, as ``outplay`` has it: ``python -m outplay sweep wizard --vary ... --dask tcp://scheduler:8786``."""
+
+from __future__ import annotations
+
+import sys
+
+from . import _outplay
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .cluster import Cluster
+
+
+def _connect(address: str, source: str, limits: str) -> Cluster:
+    from . import cluster
+
+    return cluster.Cluster(cluster.connect(address), source, limits)
+
+
+def main() -> int:
+    """Does what the arguments say; the exit status."""
+    return _outplay.main(["outplay", *sys.argv[1:]], _connect)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,695 @@
+"""A game, loaded, that is asked things: the best play, positions, replays, sweeps, matches, tournaments.
+
+A ``Game`` never changes: ``set``, ``mode`` and the like give another. What it has proved it keeps for the next
+question. Every question takes ``max_states``, ``max_seconds`` and ``max_memory`` (bytes); Ctrl-C stops it and gives
+what is known. Jobs of many cells also take ``store`` (a file that keeps what is finished), ``on`` (a Dask client, or
+its address) and ``progress``.
+"""
+
+from __future__ import annotations
+
+import json
+
+from . import _outplay
+from .errors import Problem, RulesError, _problems
+from .progress import Bar
+from .results import (
+    Answer,
+    Comparison,
+    Match,
+    Move,
+    Odds,
+    Replay,
+    Report,
+    Tournament,
+    Tuning,
+)
+from .spell import axes, change, path_of, side, texts
+from .table import Sweep
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from os import PathLike
+    from random import Random
+    from typing import Any, Protocol
+
+    class Style(Protocol):
+        """A playstyle of one's own."""
+
+        def choose(self, position: Position, /) -> str:
+            """The key of the move to make."""
+
+    #: How a side is played in a match: ``fighter:style``, a style of one's own, or a fighter and one.
+    Player = str | Style | Callable[["Position"], str] | tuple[str | None, Any] | None
+    #: What varies in a sweep: values by path, or texts as ``--vary`` takes them.
+    Vary = Mapping[str, Any] | Sequence[str]
+
+__all__ = ["Game", "Position"]
+
+
+class Game:
+    """A game, loaded, that can be asked things; :func:`outplay.load` makes one.
+
+    >>> import outplay
+    >>> fight = outplay.load("wizard").set(boss={"hp": 71, "attack": 10}).mode("hard")
+    >>> fight.solve().value
+    1937
+    """
+
+    __slots__ = ("_about", "_table")
+
+    def __init__(self, table: _outplay.Table) -> None:
+        self._table = table
+        self._about: dict[str, Any] | None = None
+
+    # What it is.
+
+    @property
+    def _told(self) -> dict[str, Any]:
+        if self._about is None:
+            self._about = json.loads(self._table.about())
+        return self._about
+
+    @property
+    def name(self) -> str:
+        """What it is called in answers."""
+        return str(json.loads(self._table.source())["game"])
+
+    @property
+    def title(self) -> str:
+        """What it is called by people."""
+        return str(self._told["title"])
+
+    @property
+    def modes(self) -> list[str]:
+        """The names of its modes, the plain rules first."""
+        return [mode["name"] for mode in self._told["modes"]]
+
+    @property
+    def goal(self) -> dict[str, str] | None:
+        """What it is played for, as in ``{"least": "mana"}``."""
+        goal: dict[str, str] | None = self._told["goal"]
+        return goal
+
+    @property
+    def unit(self) -> str:
+        """What its values count."""
+        return str(self._told["unit"])
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """What the two sides are called."""
+        one, two = (side["name"] for side in self._told["sides"])
+        return one, two
+
+    @property
+    def numbers(self) -> dict[str, int | float | str]:
+        """Every number of the rules that can be changed, by its path.
+
+        >>> import outplay
+        >>> outplay.load("wizard").numbers["boss.hp"]
+        55
+        """
+        return {number["path"]: _number(number["value"]) for number in json.loads(self._table.numbers())}
+
+    @property
+    def rules(self) -> dict[str, Any]:
+        """The rules as data, as ``outplay show --format json`` prints them."""
+        rules: dict[str, Any] = json.loads(self._table.rules())
+        return rules
+
+    @property
+    def warnings(self) -> list[Problem]:
+        """What is suspicious about the rules."""
+        return _problems(self._table.warnings())
+
+    def __repr__(self) -> str:
+        options = json.loads(self._table.source())["options"]
+        laid = [change["text"] for change in options["set"]]
+        laid += [f"mode={options['mode']}"] if options["mode"] else []
+        return f"<outplay.Game {self.name}{''.join(' ' + word for word in laid)}>"
+
+    # The same game with something laid over it.
+
+    def _edited(self, lay: Callable[[dict[str, Any]], object]) -> Game:
+        options = json.loads(self._table.source())["options"]
+        lay(options)
+        return Game(self._table.edited(json.dumps(options)))
+
+    def set(self, *changes: str | Mapping[str, Any], **numbers: Any) -> Game:
+        """The same game with other numbers or words.
+
+        >>> import outplay
+        >>> wizard = outplay.load("wizard")
+        >>> a = wizard.set(boss={"hp": 71, "attack": 10})
+        >>> b = wizard.set({"boss.hp": 71, "boss.attack": 10})
+        >>> c = wizard.set("boss.hp=71", "boss.attack=10")
+        >>> a.solve().value == b.solve().value == c.solve().value
+        True
+        """
+        laid = [text for one in changes for text in change(one)] + list(change(numbers))
+        named = [{"name": "set", "text": text} for text in laid]
+        return self._edited(lambda options: options["set"].extend(named))
+
+    def mode(self, name: str) -> Game:
+        """The same game in a named variation of its rules; ``"all"`` for sweeps."""
+        return self._edited(lambda options: options.update(mode=_word("a mode", name)))
+
+    def sides(self, p1: str | Sequence[str | int] | None = None, p2: str | Sequence[str | int] | None = None) -> Game:
+        """The same game with others who fight: a name, letters of a team, or a list of names; of combat the
+        decks."""
+
+        def lay(options: dict[str, Any]) -> None:
+            cards = json.loads(self._table.source())["game"] == "combat"
+            for place, (name, given) in enumerate((("p1", p1), ("p2", p2))):
+                if given is not None:
+                    options["sides"][place] = {"name": name, "text": side(given, cards)}
+
+        return self._edited(lay)
+
+    def order(self, name: str) -> Game:
+        """The same game under another turn order."""
+        return self._edited(lambda options: options.update(order={"name": "order", "text": _word("an order", name)}))
+
+    def aim(self, goal: str) -> Game:
+        """The same game, played for something else: ``win``, ``winner-hp``, ``rounds``, a number to spend."""
+        return self._edited(lambda options: options.update(goal={"name": "goal", "text": _word("a goal", goal)}))
+
+    def input(self, text: str | PathLike[str]) -> Game:
+        """The same game with the puzzle's own text, or the file that it is in."""
+        name, found = texts(text, "input")
+        return self._edited(lambda options: options.update(input={"name": name, "text": found}))
+
+    # Questions.
+
+    def solve(
+        self,
+        *,
+        after: str = "",
+        mode: str | None = None,
+        by: str | None = None,
+        at_most: int | None = None,
+        all: bool = False,
+        explain: bool = False,
+        playouts: int | None = None,
+        seed: int | None = None,
+        max_states: int | None = None,
+        max_seconds: float | None = None,
+        max_memory: int | None = None,
+        progress: Any = None,
+    ) -> Answer:
+        """The best play, proved.
+
+        >>> import outplay
+        >>> outplay.load("arena").sides("mage", "rogue").solve()
+        Answer(value=-10, proof='optimal', moves='SASSAAASSAAAASS')
+        >>> outplay.load("rpglite").sides("KA", "WR").solve().value
+        0.40462014177108796
+        """
+        if mode is not None:
+            options = {"after": after, "by": by, "at_most": at_most, "all": all, "explain": explain,
+                       "playouts": playouts, "seed": seed, "max_states": max_states,
+                       "max_seconds": max_seconds, "max_memory": max_memory, "progress": progress}
+            return self.mode(mode).solve(**options)
+        cost = _cost(max_states, max_seconds, max_memory)
+        with Bar(progress, None, "states") as tell:
+            told = self._table.solve(after or None, by, at_most, all, explain, playouts, seed, cost, tell)
+        return Answer(told, self, after)
+
+    def position(self, moves: str = "") -> Position:
+        """The position after some moves from the start."""
+        return Position(self, moves)
+
+    def replay(
+        self,
+        moves: str = "",
+        *,
+        after: str = "",
+        at_most: int | None = None,
+        weigh: bool = True,
+        max_states: int | None = None,
+        max_memory: int | None = None,
+    ) -> Replay:
+        """These moves, turn by turn, and (where one's gain is the other's loss) what each gave away."""
+        cost = _cost(max_states, None, max_memory)
+        return Replay(self._table.replay(moves, after or None, at_most, weigh, cost))
+
+    def compare(
+        self,
+        *,
+        after: str = "",
+        max_states: int | None = None,
+        max_seconds: float | None = None,
+        max_memory: int | None = None,
+        progress: Any = None,
+    ) -> Comparison:
+        """Every search that applies, side by side."""
+        with Bar(progress, None, "states") as tell:
+            cost = _cost(max_states, max_seconds, max_memory)
+            return Comparison(self._table.compare(after or None, cost, tell))
+
+    def draw(self, *, after: str = "", most: int = 400, max_seconds: float | None = None) -> str:
+        """The top of the game's tree as an SVG, with values, the best line and what alpha-beta cuts off."""
+        return self._table.drawing(after or None, most, _cost(None, max_seconds, None))
+
+    def odds(
+        self,
+        draw: int = 4,
+        *,
+        max_seconds: float | None = None,
+        max_memory: int | None = None,
+        progress: Any = None,
+    ) -> Odds:
+        """The exact odds of the best turn over every hand of a deck (:func:`outplay.deck`)."""
+        with Bar(progress, None, "hands") as tell:
+            return Odds(self._table.odds(draw, _cost(None, max_seconds, max_memory), tell))
+
+    # Jobs of many cells.
+
+    def sweep(
+        self,
+        vary: Vary,
+        *,
+        after: str = "",
+        seed: int = 1,
+        store: str | PathLike[str] | None = None,
+        on: Any = None,
+        cell_seconds: float | None = None,
+        max_states: int | None = None,
+        max_seconds: float | None = None,
+        max_memory: int | None = None,
+        progress: Any = None,
+    ) -> Sweep:
+        """One exact answer for each combination of values (one to four things may vary).
+
+        Values are ranges, lists, or texts as ``--vary`` takes them (``"10..100:5"``, both ends included).
+
+        >>> import outplay
+        >>> fight = outplay.load("wizard")
+        >>> table = fight.sweep({"boss.hp": range(10, 101), "boss.attack": range(1, 15)})
+        >>> len(table), table.base["value"]
+        (1274, 953)
+        """
+        given = axes(vary)
+        cost, lost = _cost(max_states, max_seconds, max_memory), _Lost()
+        total = self._table.cells_of(given)
+        with self._how(store, on, cell_seconds, cost, lost) as how, Bar(progress, total, "cells") as tell:
+            swept = self._table.sweep(given, after or None, seed, cost, how, tell)
+        return Sweep(swept, lost.told())
+
+    def tournament(
+        self,
+        fighters: Sequence[str] | None = None,
+        *,
+        styles: Sequence[str] | None = None,
+        games: int = 200,
+        seed: int = 1,
+        store: str | PathLike[str] | None = None,
+        on: Any = None,
+        cell_seconds: float | None = None,
+        max_states: int | None = None,
+        max_seconds: float | None = None,
+        max_memory: int | None = None,
+        progress: Any = None,
+    ) -> Tournament:
+        """Everyone against everyone: under perfect play, or by ``styles`` over many games."""
+        cost, lost = _cost(max_states, max_seconds, max_memory), _Lost()
+        total = self._table.meetings_of(len(fighters) if fighters else None, len(styles or ()))
+        names = ",".join(fighters) if fighters else None
+        played = ",".join(styles) if styles else None
+        with self._how(store, on, cell_seconds, cost, lost) as how, Bar(progress, total, "meetings") as tell:
+            told = self._table.tournament(names, played, games, seed, cost, how, tell)
+        lost.told()
+        return Tournament(told)
+
+    def match(
+        self,
+        p1: Player = None,
+        p2: Player = None,
+        *,
+        games: int = 1000,
+        seed: int = 1,
+        after: str = "",
+        cards: int | None = None,
+        store: str | PathLike[str] | None = None,
+        on: Any = None,
+        cell_seconds: float | None = None,
+        max_states: int | None = None,
+        max_seconds: float | None = None,
+        max_memory: int | None = None,
+        progress: Any = None,
+    ) -> Match:
+        """Many games between two styles; game i is played from ``seed + i`` alone.
+
+        A player is ``fighter:style``, a style of your own (an object with ``choose(position)``, or a function), or
+        a fighter and a style.
+
+        >>> import outplay
+        >>> class Careful:
+        ...     name = "careful"
+        ...     def choose(self, position):
+        ...         return min(position.options, key=lambda option: option.harm).key
+        >>> outplay.load("arena").match(("mage", Careful()), "rogue:minimax", games=2)
+        Match(2 games: 0 to 2, 0 ties)
+
+        Of combat, ``cards`` are dealt for each game.
+        """
+        cost, lost = _cost(max_states, max_seconds, max_memory), _Lost()
+        if cards is not None:
+            recursive = json.loads(self._table.source())["options"]["mode"] == "recursive"
+            with Bar(progress, games, "deals") as tell:
+                return Match(_outplay.combat_match(cards, games, seed, recursive, cost, tell))
+        (one, own_one), (two, own_two) = _seat(p1), _seat(p2)
+        with self._how(store, on, cell_seconds, cost, lost) as how, Bar(progress, 2 * games, "games") as tell:
+            own = own_one, own_two
+            told = self._table.play_match((one, two), own, games, seed, after or None, cost, how, tell)
+        lost.told()
+        return Match(told)
+
+    def tune(
+        self,
+        want: str | Sequence[str],
+        change: Vary,
+        *,
+        store: str | PathLike[str] | None = None,
+        on: Any = None,
+        cell_seconds: float | None = None,
+        max_states: int | None = None,
+        max_seconds: float | None = None,
+        max_memory: int | None = None,
+        progress: Any = None,
+    ) -> Tuning:
+        """The smallest change that gives what is wanted, proved: ``"win"``, ``"value in 900..1000"``,
+        ``"balanced"``."""
+        wants = [want] if isinstance(want, str) else list(want)
+        given = axes(change)
+        cost, lost = _cost(max_states, max_seconds, max_memory), _Lost()
+        with self._how(store, on, cell_seconds, cost, lost) as how, Bar(progress, None, "fights") as tell:
+            told = self._table.tune(wants, given, cost, how, tell)
+        lost.told()
+        return Tuning(told)
+
+    def report(
+        self,
+        *,
+        games: int = 2000,
+        seed: int = 1,
+        store: str | PathLike[str] | None = None,
+        on: Any = None,
+        cell_seconds: float | None = None,
+        max_states: int | None = None,
+        max_seconds: float | None = None,
+        max_memory: int | None = None,
+        progress: Any = None,
+    ) -> Report:
+        """Everything that a designer asks of a fight, on one page; two minutes at the most unless told."""
+        cost, lost = _cost(max_states, max_seconds, max_memory), _Lost()
+        with self._how(store, on, cell_seconds, cost, lost) as how, Bar(progress, None, "fights") as tell:
+            told = self._table.report(games, seed, cost, how, tell)
+        lost.told()
+        return Report(told)
+
+    def _how(
+        self,
+        store: str | PathLike[str] | None,
+        on: Any,
+        cell_seconds: float | None,
+        cost: tuple[int | None, float | None, int | None],
+        lost: _Lost,
+    ) -> _How:
+        seconds = _seconds("cell_seconds", cell_seconds)
+        place = None if store is None else path_of(store, "store")
+        return _How(self._table, place, on, seconds, cost, lost)
+
+
+class _Lost:
+    """Cells that were left because they ended their workers."""
+
+    def __init__(self) -> None:
+        self.cells: list[tuple[int, str | None, str]] = []
+
+    def told(self) -> list[tuple[int, str | None, str]]:
+        """Warns of them, once for each."""
+        import warnings
+
+        from .errors import LostCellWarning
+
+        for number, key, why in self.cells:
+            warnings.warn(f"cell {number} (key {key}) was left: {why}", LostCellWarning, stacklevel=3)
+        return self.cells
+
+
+class _How:
+    """How a job is run: where it is kept, and who does it."""
+
+    def __init__(self, table: _outplay.Table, *how: Any) -> None:
+        self._table = table
+        self._store, self._on, self._seconds, self._cost, self._lost = how
+        self._client: Any = None
+        self._cluster: Any = None
+
+    def __enter__(self) -> tuple[str | None, Any, float | None]:
+        if self._on is not None:
+            from . import cluster
+
+            states, _, memory = self._cost
+            limits = _outplay.cell_limits(states, memory, self._seconds)
+            self._client = cluster.connect(self._on)
+            try:
+                self._cluster = cluster.Cluster(self._client, self._table.source(), limits)
+            except BaseException:
+                self._close_client()
+                raise
+        return self._store, self._cluster, self._seconds
+
+    def __exit__(self, *_: object) -> None:
+        if self._cluster is not None:
+            self._lost.cells = self._cluster.lost
+            self._cluster.close()
+        self._close_client()
+
+    def _close_client(self) -> None:
+        # One that was given belongs to whoever gave it.
+        if self._client is not None and self._client is not self._on:
+            self._client.close()
+
+
+class Option:
+    """Something that whoever chooses might do."""
+
+    __slots__ = ("about", "cost", "does", "harm", "key", "name", "refused")
+
+    key: str
+    name: str
+    about: str | None
+    does: str
+    cost: dict[str, int]
+    harm: int | None
+    refused: str | None
+    """Why it cannot be done now."""
+
+    def __init__(self, fields: dict[str, Any]) -> None:
+        for name in self.__slots__:
+            setattr(self, name, fields[name])
+
+    def __repr__(self) -> str:
+        refused = f", refused={self.refused!r}" if self.refused else ""
+        return f"Option({self.key!r}, {self.name!r}{refused})"
+
+
+class Position:
+    """Where a line of moves leads: how it stands, who chooses, and what can be done.
+
+    >>> import outplay
+    >>> here = outplay.load("arena").sides("mage", "rogue").position("S")
+    >>> here.chooses, here.sides[1]["hp"], here.queue
+    (2, 70, 'BBA')
+    >>> [option.key for option in here.options]
+    ['A', 'S']
+    >>> here.play("A").moves()[0]
+    Move('A', 'Rogue Attack', value=10, regret=0, best)
+    """
+
+    __slots__ = ("_fields", "game", "line", "seed")
+
+    game: Game
+    line: str
+    """The moves that led here."""
+    seed: int
+    """In a match: what is random in this game comes from this."""
+
+    def __init__(self, game: Game, line: str, seed: int = 0) -> None:
+        self.game, self.line, self.seed = game, line, seed
+        self._fields: dict[str, Any] = json.loads(game._table.position(line))
+        refused = self._fields["refused"]
+        if refused is not None:
+            text = f"move {refused['move']} of {line!r} is refused: {refused['reason']}"
+            raise RulesError([Problem(severity="error", code="refused-move", message=text)])
+
+    @property
+    def chooses(self) -> int | None:
+        """Who is to choose: 1, 2, or nobody."""
+        chooses: int | None = self._fields["chooses"]
+        return chooses
+
+    @property
+    def over(self) -> bool:
+        """Is it over?"""
+        return bool(self._fields["over"])
+
+    @property
+    def winner(self) -> int | None:
+        """1, 2 or nobody (yet)."""
+        winner: int | None = self._fields["winner"]
+        return winner
+
+    @property
+    def value(self) -> int | None:
+        """What it is worth to player 1 where it is over, and one's gain is the other's loss."""
+        value: int | None = self._fields["value"]
+        return value
+
+    @property
+    def spent(self) -> int:
+        """What player 1 has spent of what the goal counts."""
+        return int(self._fields["spent"])
+
+    @property
+    def sides(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The numbers of both sides, by name; with ``effects`` and ``counters``."""
+        one, two = self._fields["sides"]
+        return one, two
+
+    @property
+    def queue(self) -> str | None:
+        """The battle queue, the front first: A is player 1, B player 2."""
+        queue: str | None = self._fields["queue"]
+        return queue
+
+    @property
+    def facts(self) -> dict[str, str]:
+        """What else there is to say of it."""
+        return dict(self._fields["facts"])
+
+    @property
+    def options(self) -> list[Option]:
+        """What can be done now."""
+        return [option for option in self.all_options if option.refused is None]
+
+    @property
+    def all_options(self) -> list[Option]:
+        """What can be done, and what cannot, with the reason."""
+        return [Option(fields) for fields in self._fields["options"]]
+
+    @property
+    def rolls(self) -> dict[str, float]:
+        """Where the dice are about to fall: how they may, and how likely that is."""
+        rolls: list[tuple[str, int]] = self._fields["rolls"]
+        total = sum(weight for _, weight in rolls)
+        return {key: weight / total for key, weight in rolls}
+
+    @property
+    def rng(self) -> Random:
+        """Random numbers for a style: the same in the same game, at the same place."""
+        from random import Random
+
+        return Random(f"{self.seed}:{self.line}")
+
+    def play(self, key: str) -> Position:
+        """The position after one more move, or one more roll."""
+        line = self.line + self._between() + _word("a move", key)
+        return Position(self.game, line, self.seed)
+
+    def _between(self) -> str:
+        told = self.game._told
+        if not self.line or (told["letters"] and not told["rolls"]):
+            return ""
+        return " " if told["rolls"] else ", "
+
+    def moves(
+        self,
+        *,
+        max_states: int | None = None,
+        max_seconds: float | None = None,
+        max_memory: int | None = None,
+    ) -> list[Move]:
+        """The legal moves of whoever chooses, with their exact values and regrets."""
+        cost = _cost(max_states, max_seconds, max_memory)
+        weighed = {hint["key"]: hint for hint in json.loads(self.game._table.hints(self.line, cost, None))}
+        legal = (fields for fields in self._fields["options"] if fields["refused"] is None)
+        return [Move(fields, weighed.get(fields["key"], {})) for fields in legal]
+
+    def best(self, style: str = "minimax", *, max_seconds: float | None = None) -> str | None:
+        """The key of the move that a style makes here; perfect play unless told."""
+        return self.game._table.choose(self.line, style, self.seed, _cost(None, max_seconds, None))
+
+    def solve(self, **options: Any) -> Answer:
+        """The best play from here; options as :meth:`Game.solve` has them."""
+        return self.game.solve(after=self.line, **options)
+
+    def __iter__(self) -> Iterator[Position]:
+        return (self.play(option.key) for option in self.options)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and (self.line, self.game) == (other.line, other.game)
+
+    def __hash__(self) -> int:
+        return hash(self.line)
+
+    def __repr__(self) -> str:
+        who = "over" if self.over else f"player {self.chooses} chooses" if self.chooses else "nobody chooses"
+        return f"<outplay.Position {self.game.name} after {self.line!r}: {who}>"
+
+
+def _seat(player: Any) -> tuple[str | None, Any]:
+    """A fighter with a style by name, and a style of one's own."""
+    if player is None or isinstance(player, str):
+        return player, None
+    fighter, style = player if isinstance(player, tuple) else (None, player)
+    if isinstance(style, str):
+        return f"{fighter or ''}:{style}", None
+    choose = getattr(style, "choose", style)
+    if not callable(choose):
+        raise TypeError(f"a player is 'fighter:style', a style with choose(position), or both; not {player!r}")
+    name = getattr(style, "name", None) or getattr(style, "__name__", None) or type(style).__name__
+
+    def chosen(table: _outplay.Table, moves: str, seed: int) -> str:
+        key = choose(Position(Game(table), moves, seed))
+        if not isinstance(key, str):
+            raise TypeError(f"{name} must choose the key of a move, a str, not {key!r}")
+        return key
+
+    return fighter, (str(name), chosen)
+
+
+def _cost(
+    states: int | None, seconds: float | None, memory: int | None
+) -> tuple[int | None, float | None, int | None]:
+    for name, limit in (("max_states", states), ("max_memory", memory)):
+        if limit is not None and (isinstance(limit, bool) or not isinstance(limit, int) or limit < 0):
+            raise ValueError(f"{name} is a whole number from 0, not {limit!r}")
+    return states, _seconds("max_seconds", seconds), memory
+
+
+def _seconds(name: str, seconds: float | None) -> float | None:
+    if seconds is None:
+        return None
+    if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not 0 <= seconds < 1e12:
+        raise ValueError(f"{name} is a number of seconds from 0, not {seconds!r}")
+    return float(seconds)
+
+
+def _word(what: str, word: object) -> str:
+    if not isinstance(word, str):
+        raise TypeError(f"{what} is a str, not {word!r}")
+    return word
+
+
+def _number(text: str) -> int | float | str:
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            pass
+    return text
