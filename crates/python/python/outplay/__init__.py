@@ -108,7 +108,7 @@ def load(what: Any) -> Game:
     ...     def is_over(self, state): return state[0] == 0
     ...     def payoff(self, state): return 1 if state[1] == 2 else -1
     >>> outplay.load(Stones()).solve()
-    Answer(value=1, proof='optimal', moves='2, 1, 3, 1, 3')
+    Answer(value=1, proof='optimal', moves='21313')
     """
     if isinstance(what, os.PathLike):
         return _file(path_of(what, "a rules file"))

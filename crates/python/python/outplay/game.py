@@ -507,8 +507,8 @@ class Position:
     (2, 70, 'BBA')
     >>> [option.key for option in here.options]
     ['A', 'S']
-    >>> here.play("A").moves()[0]
-    Move('A', 'Rogue Attack', value=10, regret=0, best)
+    >>> here.play("A").moves()[1]
+    Move('S', 'Rogue Special', value=10, regret=0, best)
     """
 
     __slots__ = ("_fields", "game", "line", "seed")

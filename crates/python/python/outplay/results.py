@@ -326,8 +326,8 @@ class Tournament(Result):
     ['mage', 'rogue', 'vampire', 'sorcerer']
     >>> arena.matrix[0]
     [8.0, -10.0, -75.0, 30.0]
-    >>> arena.value("vampire", "rogue"), arena.value("vampire", "rogue", order="restricted-queue")
-    (132.0, 92.0)
+    >>> arena.value("mage", "rogue"), arena.value("mage", "rogue", order="restricted-queue")
+    (-10.0, 16.0)
     """
 
     __slots__ = ()
@@ -354,7 +354,7 @@ class Tournament(Result):
     def value(self, one: str, two: str, *, order: str | None = None) -> float | None:
         """What a meeting is worth to the first, who is player 1."""
         place = 0 if order is None else self.orders.index(order)
-        entrants = self["orders"][place]["entrants"]
+        entrants: list[str] = self["orders"][place]["entrants"]
         for name in (one, two):
             if name not in entrants:
                 raise KeyError(f"{name!r} did not take part: {', '.join(entrants)}")
@@ -417,9 +417,8 @@ class Tuning(Result):
     @property
     def changes(self) -> dict[str, str]:
         """The numbers that change, with their new values."""
-        found = self.get("found") or {"numbers": []}
-        changed = (number for number in found["numbers"] if number["from"] != number["to"])
-        return {number["path"]: str(number["to"]) for number in changed}
+        found = self.get("found") or {"changes": []}
+        return {number["path"]: str(number["to"]) for number in found["changes"]}
 
     def __repr__(self) -> str:
         return f"Tuning({self.changes if self.found else 'nothing found'}, proof={self['proof']!r})"

@@ -92,7 +92,7 @@ def _axis(path: Any, values: Any) -> tuple[str, list[str]]:
         values = [values]
     if isinstance(values, range) and len(values) > MOST_VALUES:
         raise ValueError(f"{path}: {len(values):,} values are too many; take a shorter range, or a larger step")
-    found = []
+    found: list[str] = []
     for value in values:
         if len(found) == MOST_VALUES:
             raise ValueError(f"{path}: more than {MOST_VALUES:,} values are too many")

@@ -162,12 +162,15 @@ class Sweep:
 
         name = fspath(path)
         ending = name.rsplit(".", 1)[-1].lower()
-        made = {"csv": self.csv, "json": self.json, "svg": self.svg, "parquet": self._swept.parquet}
-        if ending not in made:
+        texts = {"csv": self.csv, "json": self.json, "svg": self.svg}
+        if ending in texts:
+            content = texts[ending]().encode()
+        elif ending == "parquet":
+            content = self._swept.parquet()
+        else:
             raise ValueError(f"{name}: what kind of file is that? .csv, .json, .parquet or .svg")
-        content = made[ending]()
         with open(name, "wb") as file:
-            file.write(content if isinstance(content, bytes) else content.encode())
+            file.write(content)
 
     def __str__(self) -> str:
         return self._swept.text().rstrip("\n")
