@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Everything that must pass: formatting, lints, docs, packages, tests, the program itself.
-# Needs Rust 1.95 or newer and Python 3.11 or newer with its venv; fetches its crates and pyarrow, builds
+# Needs Rust 1.95 or newer and Python 3.11 or newer with its venv; fetches its crates and Python packages, builds
 # cargo-deny where it is missing, and, for the page in a real browser, installs Debian's chromium and
 # chromium-driver where they are missing (as root, or with sudo).
 set -euo pipefail
@@ -59,6 +59,20 @@ examples() {
     done
 }
 
+# The Python package: its wheel in an environment of its own, its tests, types and notebooks.
+python_package() {
+    local venv=target/python-package
+    python3 -m venv --clear "$venv"
+    "$venv/bin/pip" install --quiet --disable-pip-version-check "./crates/python[test]"
+    (
+        cd crates/python
+        local bin=../../target/python-package/bin
+        "$bin/python" -m pytest -q -p no:cacheprovider
+        "$bin/mypy"
+        "$bin/python" -m mypy.stubtest outplay._outplay
+    )
+}
+
 step cargo fmt --all --check
 step cargo clippy --workspace --all-targets --locked -- -D warnings
 RUSTDOCFLAGS="-D warnings" step cargo doc --workspace --no-deps --locked
@@ -73,3 +87,4 @@ step cargo test -p outplay-cli --test browser --locked -- --ignored
 step cargo run --release --locked -- solve wizard
 step python3 scripts/exports.py target/release/outplay
 step python3 scripts/fights.py target/release/outplay --seconds 600 --check --whole
+step python_package

@@ -109,7 +109,7 @@ def make_package(folder: Path, version: str) -> Path:
 
 
 def make_packages(folder: Path) -> dict[str, Path]:
-    """Folders for PYTHONPATH: "same", "other" version and "none"."""
+    """Folders for PYTHONPATH: "same", "other" version and "none"; "real" hides nothing."""
     try:
         version = client_version()
     except ImportError:
@@ -120,7 +120,9 @@ def make_packages(folder: Path) -> dict[str, Path]:
     none.mkdir()
     text = "raise ModuleNotFoundError(\"No module named 'outplay'\")\n"
     (none / "outplay.py").write_text(text)
-    return {"same": same, "other": other, "none": none}
+    real = folder / "real"
+    real.mkdir()
+    return {"same": same, "other": other, "none": none, "real": real}
 
 
 class Net:

@@ -4,6 +4,22 @@ from collections.abc import Callable
 from os import PathLike
 from typing import Any, final
 
+__all__ = [
+    "Bench",
+    "Interrupt",
+    "Swept",
+    "Table",
+    "Told",
+    "axis",
+    "cell_limits",
+    "check",
+    "check_laws",
+    "combat_match",
+    "games",
+    "main",
+    "version",
+]
+
 version: str
 
 _Cost = tuple[int | None, float | None, int | None]

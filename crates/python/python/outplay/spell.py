@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 #: More values than this are too many for one dimension.
 MOST_VALUES = 10_000_000
 
+#: Larger numbers fit nothing.
+MOST = (1 << 64) - 1
+
 #: Larger files are not rules, and not puzzles; a card list may be larger.
 MOST_BYTES = 1 << 20
 MOST_BYTES_OF_A_LIST = 1 << 26
@@ -26,19 +29,19 @@ def change(given: str | Mapping[str, Any]) -> Iterator[str]:
     if isinstance(given, str):
         yield given
     elif hasattr(given, "items"):
-        yield from _flat("", given)
+        yield from _flat("", given, 0)
     else:
         raise TypeError(f"a change is a text as 'boss.hp=71', or values by path, not {given!r}")
 
 
-def _flat(path: str, value: Any) -> Iterator[str]:
+def _flat(path: str, value: Any, depth: int) -> Iterator[str]:
     if not hasattr(value, "items"):
         yield f"{path}={spelled(value, path)}"
         return
+    if depth > 8:
+        raise ValueError(f"{path[:40]}...: no path is that long")
     for name, inner in value.items():
-        if not isinstance(name, str):
-            raise TypeError(f"a path is a str, not {name!r}")
-        yield from _flat(f"{path}.{name}" if path else name, inner)
+        yield from _flat(f"{path}.{word('a path', name)}" if path else word("a path", name), inner, depth + 1)
 
 
 def spelled(value: Any, what: str) -> str:
@@ -48,17 +51,18 @@ def spelled(value: Any, what: str) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, (list, tuple)):
-        import json
-
-        return json.dumps(list(value))
+        return f"[{', '.join(_quoted(one, what) for one in value)}]"
+    if hasattr(value, "__index__"):
+        whole = value.__index__()
+        if abs(whole) > MOST:
+            raise ValueError(f"{what}: a number of {whole.bit_length()} bits is too large")
+        return str(whole)
     try:
-        return str(value.__index__())
-    except AttributeError:
-        pass
-    try:
-        real = float(value)
+        real = float("no" if isinstance(value, (bytes, bytearray)) else value)
     except (TypeError, ValueError):
         raise TypeError(f"{what} takes a number or a word, not {value!r}") from None
+    except OverflowError:
+        raise ValueError(f"{what}: this number is too large") from None
     if real != real or real in (float("inf"), float("-inf")):
         raise ValueError(f"{what} takes a number, and {value!r} is none")
     # As somebody would write it, without an exponent.
@@ -69,26 +73,30 @@ def spelled(value: Any, what: str) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
+def _quoted(value: Any, what: str) -> str:
+    if isinstance(value, str):
+        import json
+
+        return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, (list, tuple)):
+        raise TypeError(f"{what} takes no list of lists")
+    return spelled(value, what)
+
+
 def axes(vary: Any) -> list[tuple[str, list[str]]]:
     """What varies, each with its values."""
     if isinstance(vary, str):
         vary = [vary]
     if not hasattr(vary, "items"):
-        read = []
-        for text in vary:
-            if not isinstance(text, str):
-                raise TypeError(f"what varies is given by path, or as texts like 'boss.hp=10..100', not {text!r}")
-            read.append(_outplay.axis(text))
-        return read
+        return [_outplay.axis(text) for text in words("what varies, as in 'boss.hp=10..100'", vary)]
     return [_axis(path, values) for path, values in vary.items()]
 
 
 def _axis(path: Any, values: Any) -> tuple[str, list[str]]:
-    if not isinstance(path, str):
-        raise TypeError(f"a path is a str, not {path!r}")
+    word("a path", path)
     if isinstance(values, str):
         return _outplay.axis(f"{path}={values}")
-    if hasattr(values, "items") or not hasattr(values, "__iter__"):
+    if hasattr(values, "items") or not hasattr(values, "__iter__") or isinstance(values, (bytes, bytearray)):
         values = [values]
     if isinstance(values, range) and len(values) > MOST_VALUES:
         raise ValueError(f"{path}: {len(values):,} values are too many; take a shorter range, or a larger step")
@@ -97,6 +105,8 @@ def _axis(path: Any, values: Any) -> tuple[str, list[str]]:
         if len(found) == MOST_VALUES:
             raise ValueError(f"{path}: more than {MOST_VALUES:,} values are too many")
         found.append(spelled(value, path))
+    if not found:
+        raise ValueError(f"{path}: there are no values; name at least one")
     if len(set(found)) < len(found):
         raise ValueError(f"{path}: a value is there twice; name each once")
     return path, found
@@ -106,7 +116,7 @@ def side(given: Any, cards: bool) -> str:
     """Who fights: a name, letters, or a list of names; of combat a deck."""
     if isinstance(given, str):
         return given
-    if not hasattr(given, "__iter__"):
+    if not hasattr(given, "__iter__") or hasattr(given, "items") or isinstance(given, (bytes, bytearray)):
         raise TypeError(f"a side is a name, or a list of names, not {given!r}")
     return (" " if cards else "+").join(str(one) for one in given)
 
@@ -121,7 +131,33 @@ def card(given: Any) -> str:
     name = fields.pop("name", None)
     if not isinstance(name, str):
         raise ValueError(f"a card has a name: {dict(given)!r}")
-    return ",".join([name, *(f"{field}={spelled(value, field)}" for field, value in fields.items())])
+    return ",".join([name, *(f"{word('a field', field)}={spelled(fields[field], field)}" for field in fields)])
+
+
+def word(what: str, given: Any) -> str:
+    """A text, and nothing else."""
+    if not isinstance(given, str):
+        raise TypeError(f"{what} is a str, not {given!r}")
+    return given
+
+
+def words(what: str, given: Any) -> list[str]:
+    """Some texts, or one."""
+    if isinstance(given, str):
+        return [given]
+    if not hasattr(given, "__iter__") or isinstance(given, (bytes, bytearray)):
+        raise TypeError(f"{what}: a str or a list of them, not {given!r}")
+    return [word(what, one) for one in given]
+
+
+def whole(name: str, given: Any, least: int = 0, most: int = MOST) -> int:
+    """A whole number, and nothing else."""
+    if isinstance(given, bool) or not hasattr(given, "__index__"):
+        raise TypeError(f"{name} is a whole number, not {given!r}")
+    number: int = given.__index__()
+    if not least <= number <= most:
+        raise ValueError(f"{name} is a whole number from {least} to {most}, not {given!r}")
+    return number
 
 
 def path_of(given: Any, what: str) -> str:
