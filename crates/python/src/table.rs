@@ -96,14 +96,11 @@ impl Table {
         let lock = || self.solver.lock().unwrap_or_else(PoisonError::into_inner);
         let table = self.of(py)?;
         let mut solver = lock().take().unwrap_or_else(|| table.solver());
-        let outcome = ask(py, limits, progress, |budget| {
-            let outcome = work(&mut solver, budget);
-            outcome.map(|answer| (answer, solver))
-        });
+        let outcome = ask(py, limits, progress, |budget| work(&mut solver, budget));
+        // What was proved of a game that has raised something is worth nothing.
         self.untroubled()?;
-        let (answer, solver) = outcome?;
         *lock() = Some(solver);
-        Ok(answer)
+        outcome
     }
 
     /// Asks about the table.
