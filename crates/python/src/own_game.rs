@@ -5,6 +5,8 @@
 //! everywhere from then on, and whoever asked raises it when the search has come back. No lock is held while Python
 //! runs: it may hand the interpreter to another thread at any time.
 
+use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use outplay::game::{Described, Game, Node, Player, Versus, ZeroSum, laws};
@@ -206,53 +208,105 @@ fn unhashable(py: Python<'_>, wrong: PyErr) -> PyErr {
     wrong
 }
 
-impl Game for OwnGame {
-    type State = u32;
-    /// Which of the moves.
-    type Move = u32;
+/// A state by its number; where laws are checked also as people know it.
+#[derive(Clone)]
+pub(crate) struct State {
+    number: u32,
+    shown: Option<Arc<str>>,
+}
 
-    fn start(&self) -> u32 {
+impl PartialEq for State {
+    fn eq(&self, other: &Self) -> bool {
+        self.number == other.number
+    }
+}
+
+impl Eq for State {}
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.number.hash(hasher);
+    }
+}
+
+impl fmt::Debug for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.shown {
+            Some(shown) => f.write_str(shown),
+            None => write!(f, "state {}", self.number),
+        }
+    }
+}
+
+/// Which of the moves of a state, counted from 0.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Move(u32);
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "move {}", self.0 + 1)
+    }
+}
+
+impl OwnGame {
+    fn shown(&self, number: u32) -> State {
+        let told = |py: Python<'_>| {
+            let (state, _) = self.state(py, number);
+            Ok(Some(state.bind(py).repr()?.to_string().into()))
+        };
+        let shown = if self.remembers { None } else { self.sound(told, None) };
+        State { number, shown }
+    }
+}
+
+impl Game for OwnGame {
+    type State = State;
+    type Move = Move;
+
+    fn start(&self) -> State {
         let start = |py: Python<'_>| {
             let start = self.rules.bind(py).call_method0("start")?;
             self.number(py, start.unbind(), Player::One)
         };
-        self.sound(|py| start(py).map(Some), None).unwrap_or_else(|| {
+        let number = self.sound(|py| start(py).map(Some), None).unwrap_or_else(|| {
             // It is over before it begins.
             Python::attach(|py| {
                 let (state, turn) = (py.None(), Player::One);
                 lock(&self.seen).push(Seen { state, turn, known: None });
             });
             0
-        })
+        });
+        self.shown(number)
     }
 
-    fn node(&self, &state: &u32) -> Node {
-        if self.troubles.are_there() { Node::End } else { self.known(state).node }
+    fn node(&self, state: &State) -> Node {
+        if self.troubles.are_there() { Node::End } else { self.known(state.number).node }
     }
 
-    fn moves(&self, &state: &u32, out: &mut Vec<u32>) {
+    fn moves(&self, state: &State, out: &mut Vec<Move>) {
         if !self.troubles.are_there() {
-            out.extend((0..).take(self.known(state).moves.len()));
+            out.extend((0..).map(Move).take(self.known(state.number).moves.len()));
         }
     }
 
-    fn play(&self, &state: &u32, mv: u32) -> u32 {
-        let known = self.known(state);
+    fn play(&self, state: &State, Move(mv): Move) -> State {
+        let number = state.number;
+        let known = self.known(number);
         let place = mv as usize;
-        let Some((_, object)) = known.moves.get(place) else { return state };
+        let Some((_, object)) = known.moves.get(place) else { return state.clone() };
         if self.remembers
             && let Some(next) = lock(&known.next)[place]
         {
-            return next;
+            return self.shown(next);
         }
-        let next = self.sound(|py| self.after(py, state, object), state);
+        let next = self.sound(|py| self.after(py, number, object), number);
         lock(&known.next)[place] = Some(next);
-        next
+        self.shown(next)
     }
 }
 
 impl Versus for OwnGame {
-    fn winner(&self, state: &u32) -> Option<Player> {
+    fn winner(&self, state: &State) -> Option<Player> {
         match self.payoff(state) {
             1.. => Some(Player::One),
             0 => None,
@@ -262,8 +316,8 @@ impl Versus for OwnGame {
 }
 
 impl ZeroSum for OwnGame {
-    fn payoff(&self, &state: &u32) -> i64 {
-        self.known(state).payoff
+    fn payoff(&self, state: &State) -> i64 {
+        self.known(state.number).payoff
     }
 }
 
@@ -279,14 +333,14 @@ impl Described for OwnGame {
         self.sound(players, None).unwrap_or_else(usual)
     }
 
-    fn move_name(&self, &state: &u32, mv: u32) -> String {
-        let known = self.known(state);
+    fn move_name(&self, state: &State, Move(mv): Move) -> String {
+        let known = self.known(state.number);
         known.moves.get(mv as usize).map_or(String::new(), |(name, _)| name.clone())
     }
 
-    fn facts(&self, &state: &u32) -> Vec<(String, String)> {
+    fn facts(&self, state: &State) -> Vec<(String, String)> {
         let told = |py: Python<'_>| {
-            let (state, _) = self.state(py, state);
+            let (state, _) = self.state(py, state.number);
             Ok(state.bind(py).str()?.to_string())
         };
         vec![("state".to_owned(), self.sound(told, String::new()))]

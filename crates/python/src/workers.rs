@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use outplay::lab::{Tasks, Worked, Workers};
-use outplay::{Budget, Limits, Source};
+use outplay::{Budget, Limits, Source, memory};
 use pyo3::prelude::*;
 
 use crate::bench::of_a_cell;
@@ -127,8 +127,8 @@ impl outplay_cli::Cluster for Connect {
         limits: &Limits,
     ) -> Result<Box<dyn Workers>, String> {
         let source = serde_json::to_string(source).map_err(|error| error.to_string())?;
-        let cluster =
-            Python::attach(|py| self.0.call1(py, (address, source, of_a_cell(limits, false))));
+        let limits = of_a_cell(limits, limits.process != memory::usual());
+        let cluster = Python::attach(|py| self.0.call1(py, (address, source, limits)));
         let cluster = cluster.map_err(|wrong| wrong.to_string())?;
         Ok(Box::new(PyWorkers::new(cluster)))
     }

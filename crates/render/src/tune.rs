@@ -99,7 +99,13 @@ pub fn sure(answer: &TuneAnswer) -> String {
 /// A number of points, roughly where it is large.
 fn points(points: f64) -> String {
     if points < 1e9 {
-        format!("{} points", decimal(points, 0))
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a whole number below a billion"
+        )]
+        let points = points as u64;
+        format!("{} points", thousands(points))
     } else {
         format!("{points:.1e} points")
     }
