@@ -6,7 +6,9 @@
 
 use std::fmt;
 
+use outplay_duel::ALL;
 use outplay_game::Budget;
+use outplay_text::{Code, Problem};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -14,7 +16,6 @@ use crate::cells::{solved, tried};
 use crate::matches::block;
 use crate::meetings::{Meeting, met};
 use crate::{Failure, Options, PlayedMeeting, SolvedMeeting, Source, Table, Text};
-use outplay_text::{Code, Problem};
 
 /// What is asked about one fight.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -81,9 +82,12 @@ pub struct Cell {
 }
 
 impl Bench {
-    /// Opens a source.
+    /// Opens a source. Where all modes are asked for, each piece says which it is of.
     pub fn new(source: Source) -> Self {
-        Self { base: fields(&source.options), table: source.open().ok(), source }
+        let base = fields(&source.options);
+        let mut plain = source.clone();
+        plain.options.mode = plain.options.mode.filter(|mode| mode != ALL);
+        Self { base, table: plain.open().ok(), source }
     }
 
     /// Does a piece of work within a budget.

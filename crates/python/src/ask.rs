@@ -56,6 +56,8 @@ pub(crate) fn ask<T: Send>(
             worker.join().map_err(|_| "a fault in outplay itself ended the work".to_owned())
         })
     });
+    // A job that ended between two looks is told to its end.
+    waiting.tell(py);
     let Waiting { raised: wrong, pressed, .. } = waiting;
     if let Some(wrong) = wrong {
         return Err(wrong);
@@ -82,6 +84,14 @@ struct Waiting<'a> {
 
 impl Waiting<'_> {
     fn look(&mut self, py: Python<'_>) {
+        self.tell(py);
+        if let Err(wrong) = py.check_signals() {
+            self.end(py, wrong);
+        }
+    }
+
+    /// Tells how much is done, where that is more than before.
+    fn tell(&mut self, py: Python<'_>) {
         let done = self.done.load(Ordering::Relaxed);
         if let Some(progress) = self.progress.filter(|_| done > self.told && self.raised.is_none())
         {
@@ -89,9 +99,6 @@ impl Waiting<'_> {
             if let Err(wrong) = progress.call1(py, (done,)) {
                 self.end(py, wrong);
             }
-        }
-        if let Err(wrong) = py.check_signals() {
-            self.end(py, wrong);
         }
     }
 

@@ -53,6 +53,12 @@ mod _outplay {
         Ok(games.iter().map(json::game).collect::<Value>().to_string())
     }
 
+    /// Does a game of this name ship?
+    #[pyfunction]
+    fn ships(name: &str) -> bool {
+        registry::find(name).is_some()
+    }
+
     /// Reads what varies, as `boss.hp=10..100:5`: its name and its values.
     #[pyfunction]
     fn axis(py: Python<'_>, text: &str) -> PyResult<(String, Vec<String>)> {

@@ -7,11 +7,12 @@
 )]
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use outplay::combat::Mode;
+use outplay::duel::ALL;
 use outplay::lab::{SqliteStore, Store};
-use outplay::text::Code;
+use outplay::text::{Code, Problem};
 use outplay::{
     Allowed, Answer, Axis, Budget, By, CombatMatch, Contents, Elsewhere, Failure, Limits,
     MatchOptions, Options, Playing, Position, Question, Replay, ReportOptions, Run, SidesReplay,
@@ -23,7 +24,7 @@ use outplay_render::html::notebook;
 use outplay_render::{
     answer, combat, compare, draw, hand, json, matches, replay, report, tournament, tune,
 };
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 
@@ -79,6 +80,28 @@ impl Table {
         }
     }
 
+    /// A source that is opened, or one of which only sweeps can be made: in all modes, or without cards, which
+    /// may still be given or dealt.
+    fn opened(
+        py: Python<'_>,
+        source: Source,
+        open: impl FnOnce(&Source) -> Result<outplay::Table, Failure> + Send,
+    ) -> PyResult<Self> {
+        if source.options.mode.as_deref() == Some(ALL) {
+            let modes = source.modes().join(", ");
+            let message = format!("all modes are for sweeps; choose one of {modes}");
+            let opened = Err(Failure::plain(Problem::error(Code::UnknownMode, None, message)));
+            return Ok(Self { source, opened, solver: Mutex::new(None), troubles: None });
+        }
+        match py.detach(|| open(&source)) {
+            Ok(table) => Ok(Self::new(table)),
+            Err(failure) if failure.problems.iter().all(|wrong| wrong.code == Code::NoCards) => {
+                Ok(Self { source, opened: Err(failure), solver: Mutex::new(None), troubles: None })
+            }
+            Err(failure) => Err(raised(py, &failure)),
+        }
+    }
+
     /// The game, if it is one.
     fn of(&self, py: Python<'_>) -> PyResult<&outplay::Table> {
         self.opened.as_ref().map_err(|failure| raised(py, failure))
@@ -130,6 +153,7 @@ impl Table {
         progress: Option<&Py<PyAny>>,
         work: impl FnOnce(&Run<'_>) -> Result<T, Failure> + Send,
     ) -> PyResult<T> {
+        not_forked()?;
         let source = &self.source;
         let workers = workers.map(PyWorkers::new);
         let outcome = self.asking(py, limits, progress, |budget| {
@@ -157,6 +181,19 @@ fn told(table: &outplay::Table, after: &str, moves: &str) -> Option<SidesReplay>
     }
 }
 
+/// Jobs run on threads that a process keeps, and that a fork does not have: it would wait for them for ever.
+fn not_forked() -> PyResult<()> {
+    static PROCESS: OnceLock<u32> = OnceLock::new();
+    let now = std::process::id();
+    if *PROCESS.get_or_init(|| now) == now {
+        return Ok(());
+    }
+    Err(PyRuntimeError::new_err(
+        "this process was forked from one in which jobs ran, and has none of its threads: start it with \
+         multiprocessing.get_context(\"spawn\"), or use the threads of one process",
+    ))
+}
+
 fn read_axes(axes: Vec<(String, Vec<String>)>) -> Vec<Axis> {
     axes.into_iter().map(|(name, values)| Axis { name, values }).collect()
 }
@@ -172,14 +209,7 @@ impl Table {
     fn open(py: Python<'_>, source: &str) -> PyResult<Self> {
         let source: Source = serde_json::from_str(source)
             .map_err(|error| PyValueError::new_err(error.to_string()))?;
-        match py.detach(|| source.open()) {
-            Ok(table) => Ok(Self::new(table)),
-            // A hand or decks may still be given, or dealt.
-            Err(failure) if failure.problems.iter().all(|wrong| wrong.code == Code::NoCards) => {
-                Ok(Self { source, opened: Err(failure), solver: Mutex::new(None), troubles: None })
-            }
-            Err(failure) => Err(raised(py, &failure)),
-        }
+        Self::opened(py, source, Source::open)
     }
 
     /// A game that is written in Python.
@@ -194,11 +224,11 @@ impl Table {
     fn edited(&self, py: Python<'_>, options: &str) -> PyResult<Self> {
         let options: Options = serde_json::from_str(options)
             .map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let edited = py.detach(|| match &self.opened {
-            Ok(table) => table.edited(|laid| *laid = options),
-            Err(_) => Source { options, ..self.source.clone() }.open(),
-        });
-        edited.map(Self::new).map_err(|failure| raised(py, &failure))
+        let source = Source { options, ..self.source.clone() };
+        Self::opened(py, source, |source| match &self.opened {
+            Ok(table) => table.edited(|laid| laid.clone_from(&source.options)),
+            Err(_) => source.open(),
+        })
     }
 
     /// Where it came from, as JSON.

@@ -100,7 +100,7 @@ impl PyWorkers {
 impl Workers for PyWorkers {
     fn work(&self, tasks: &mut dyn Tasks, budget: &Budget) -> Result<(), String> {
         self.drive(tasks, budget).map_err(|wrong| {
-            let message = wrong.to_string();
+            let message = sentence(&wrong);
             *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(wrong);
             message
         })
@@ -116,6 +116,13 @@ impl Drop for PyWorkers {
     }
 }
 
+/// What an exception says, without its name.
+fn sentence(wrong: &PyErr) -> String {
+    Python::attach(|py| {
+        wrong.value(py).str().map_or_else(|_| wrong.to_string(), |text| text.to_string())
+    })
+}
+
 /// Connects to a cluster for the command line.
 struct Connect(Py<PyAny>);
 
@@ -129,7 +136,7 @@ impl outplay_cli::Cluster for Connect {
         let source = serde_json::to_string(source).map_err(|error| error.to_string())?;
         let limits = of_a_cell(limits, limits.process != memory::usual());
         let cluster = Python::attach(|py| self.0.call1(py, (address, source, limits)));
-        let cluster = cluster.map_err(|wrong| wrong.to_string())?;
+        let cluster = cluster.map_err(|wrong| sentence(&wrong))?;
         Ok(Box::new(PyWorkers::new(cluster)))
     }
 }

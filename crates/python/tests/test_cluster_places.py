@@ -363,6 +363,36 @@ def test_a_killer_costs_exactly_two_processes(cl: Any, net: Net, nanny: bool) ->
         assert len(net.pids()) == 1
 
 
+def test_two_killers_among_many_suspects(cl: Any, net: Net) -> None:
+    """Both are found, each at the cost of two processes at the most."""
+    net.worker(nanny=True)
+    net.worker(nanny=True)
+    client = net.client(2)
+    tasks = ["sleep 0.001"] * 1500
+    tasks[1000] = tasks[1010] = "die"
+    with cl.Cluster(client, RULES, LIMITS) as cluster:
+        results = drive(cluster, tasks)
+        assert 2 < cluster.deaths <= 4
+    check(results, tasks, 1000, 1010)
+    assert all("died twice" in text for _, kind, text, _ in results if kind == "lost")
+
+
+def test_a_killer_is_found_where_the_scheduler_knows_nothing(
+    cl: Any, net: Net, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who was begun cannot be asked: then every suspect gets a worker of its own."""
+    monkeypatch.setattr(cl, "_NOTES", "nobody wrote this")
+    net.worker(nanny=True)
+    net.worker(nanny=True)
+    client = net.client(2)
+    tasks = ["sleep 0.005"] * 300
+    tasks[150] = "die"
+    with cl.Cluster(client, RULES, LIMITS) as cluster:
+        results = drive(cluster, tasks)
+        assert cluster.deaths <= 3
+    check(results, tasks, 150)
+
+
 def test_a_killer_on_an_address_that_is_used_again(
     cl: Any, net: Net, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -33,8 +34,8 @@ GRID = {
     "boss.attack": range(1, 21),
     "wizard.mana": range(100, 1100, 100),
 }
-#: Cells of about 10 ms.
-SLOW = {"wizard.hp": 200, "wizard.mana": 5000, "boss.attack": 6}
+#: With a boss of 3,000 hp this takes minutes.
+LONG = {"wizard.hp": 600, "wizard.mana": 30_000, "boss.attack": 6}
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +87,11 @@ def given(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def rows(store: Path) -> list[tuple[str, str, str]]:
-    """The cells that a store has at this moment: key, question, answer."""
+    """The cells that a store has at this moment: key, question, answer.
+
+    Never while this process writes there: Python has an SQLite of its own, and two
+    of them in a process take each other's locks away.
+    """
     if not store.exists():
         return []
     with closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as connection:
@@ -94,6 +99,16 @@ def rows(store: Path) -> list[tuple[str, str, str]]:
             return connection.execute("SELECT * FROM cells ORDER BY key").fetchall()
         except sqlite3.OperationalError:  # the tables are not there yet
             return []
+
+
+def rows_meanwhile(store: Path) -> list[tuple[str, str, str]]:
+    """The same while this process writes there: read by another one."""
+    code = "import json, sqlite3, sys; c = sqlite3.connect(sys.argv[1]); "
+    code += "print(json.dumps(c.execute('SELECT * FROM cells').fetchall()))"
+    done = subprocess.run(
+        [sys.executable, "-c", code, store], check=True, capture_output=True, timeout=60
+    )
+    return [(key, question, answer) for key, question, answer in json.loads(done.stdout)]
 
 
 def check_store(store: Path, count: int) -> None:
@@ -111,7 +126,7 @@ def same(one: Any, two: Any) -> None:
 
 def timeless(answer: Any) -> list[str]:
     lines: list[str] = answer.json().splitlines()
-    return [line.rstrip(",") for line in lines if not line.startswith('  "seconds":')]
+    return [line for line in lines if not line.lstrip().startswith('"seconds":')]
 
 
 class Watcher:
@@ -171,7 +186,7 @@ def test_20000_cells_with_a_worker_killed_and_one_that_comes_late(
     committed: list[tuple[str, str, str]] = []
 
     def kill() -> None:
-        committed.extend(rows(store))
+        committed.extend(rows_meanwhile(store))
         os.kill(victim, signal.SIGKILL)
         net.worker(package="real")
 
@@ -180,7 +195,7 @@ def test_20000_cells_with_a_worker_killed_and_one_that_comes_late(
     assert table.json() == here.json()
     assert (table.kept, table.done, table.open, table.lost) == (0, 20_000, 0, [])
     assert table.states == here.states
-    assert watcher.done == 20_000 and watcher.acted
+    assert 3_000 <= watcher.done <= 20_000 and watcher.acted
     assert 3_000 <= len(committed) < 20_000
     assert set(committed) <= set(rows(store))
     check_store(store, 20_000)
@@ -197,7 +212,8 @@ KILLER = """
 import os, signal, time
 from outplay import cluster
 
-real = cluster._bench
+if not hasattr(cluster, "without_killer"):  # Dask may read this more than once
+    cluster.without_killer = cluster._bench
 
 class Bench:
     def __init__(self, bench):
@@ -209,7 +225,7 @@ class Bench:
             time.sleep(60)
         return self.bench.cells(tasks, limits, interrupt)
 
-cluster._bench = lambda digest: Bench(real(digest))
+cluster._bench = lambda digest: Bench(cluster.without_killer(digest))
 """
 
 
@@ -222,25 +238,25 @@ def test_a_cell_that_kills_its_worker_twice_is_marked_and_left(
         net.worker("--preload", str(killer), package="real")
     client = net.client(3)
     store = net.folder / "kept.sqlite"
-    vary = {"boss.hp": range(1, 301)}
+    vary = {"boss.hp": range(1, 201)}
     here = wizard.sweep(vary)
     with pytest.warns(outplay.LostCellWarning, match="cell 136 .*died twice") as caught:
         table = wizard.sweep(vary, on=client, store=store)
     assert len(caught) == 1
-    assert (table.done, table.open, table.stopped) == (299, 1, "worker")
+    assert (table.done, table.open, table.stopped) == (199, 1, "worker")
     [(row, key, why)] = table.lost
     assert row == 136 and "died twice" in why and key not in dict(keys(store))
     assert table[136]["stopped"] == "worker" and table[136]["boss.hp"] == 137
-    assert "value" not in table[136]
+    assert table[136]["value"] is None
     for number, (one, other) in enumerate(zip(here, table)):
         assert one == other or number == 136
-    check_store(store, 299)
+    check_store(store, 199)
     assert len(net.pids()) == 1  # it cost two workers, no more
     given.clear()
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         later = wizard.sweep(vary, on=calm.clients[0], store=store)
-    assert (later.kept, later.done, later.lost, later.stopped) == (299, 1, [], None)
+    assert (later.kept, later.done, later.lost, later.stopped) == (199, 1, [], None)
     assert len(given) == 1 and '"boss.hp=137"' in given[0]
     assert later.json() == here.json()
     assert key in dict(keys(store))
@@ -330,21 +346,23 @@ def test_ctrl_c_gives_what_is_finished(
 
 def is_idle(net: Net) -> bool:
     """No worker has a chunk in hand or at work."""
-    client = net.clients[0]
+    return not at_work(net) and not any(net.clients[0].processing().values())
+
+
+def at_work(net: Net) -> int:
+    """How many workers are at work on a chunk."""
     running = "len(__import__('outplay.cluster', fromlist=['x'])._running)"
-    at_work = client.run(eval, running).values()
-    return not any(at_work) and not any(client.processing().values())
+    return sum(net.clients[0].run(eval, running).values())
 
 
 def test_a_worker_drops_the_long_cell_of_a_client_that_died(
     calm: Net, tmp_path: Path
 ) -> None:
     """Nobody waits for it, and it would go on for a minute and more."""
-    numbers = {"wizard.mana": 50_000, "wizard.hp": 400, "boss.attack": 9}
-    vary = {"boss.hp": "2500..2503"}
-    client = client_process(calm, tmp_path, vary=vary, numbers=numbers)
+    vary = {"boss.hp": "3000..3003"}
+    client = client_process(calm, tmp_path, vary=vary, numbers=LONG)
     try:
-        until(lambda: not is_idle(calm) or client.poll() is not None)
+        until(lambda: at_work(calm) == 2 or client.poll() is not None)
     finally:
         client.kill()
     client.communicate(timeout=20)
@@ -375,7 +393,9 @@ def test_a_worker_drops_the_long_cell_of_a_client_that_died(
             outplay.load("arena").sides("mage", "rogue").report(games=50, on=on)
         ),
         lambda on: outplay.load("arena").sweep({"p1": "all", "p2": "all"}, on=on),
-        lambda on: outplay.load("wizard").mode("all").sweep({"boss.hp": "9..20"}, on=on),
+        lambda on: outplay.load("wizard").sweep(
+            {"mode": ["normal", "hard"], "boss.hp": "9..20"}, on=on
+        ),
     ],
     ids="tournament styles rpglite match tune report fighters modes".split(),
 )
@@ -386,21 +406,17 @@ def test_every_job_gives_the_same_there(
     assert given
 
 
-def test_a_style_of_ones_own_is_played_here(calm: Net, given: list[str]) -> None:
-    def first(position: Any) -> str:
-        return str(position.options[0].key)
-
-    def ask(on: Any) -> Any:
-        return outplay.load("arena").match(
-            ("mage", first), "rogue:random", games=20, on=on
-        )
-
-    same(ask(calm.clients[0]), ask(None))
-
-
 def test_an_address_will_do(wizard: Any, calm: Net) -> None:
     vary = {"boss.hp": range(1, 30)}
     same(wizard.sweep(vary, on=calm.address), wizard.sweep(vary))
+
+
+def test_a_cluster_in_threads_of_this_process_will_do(wizard: Any) -> None:
+    Client: Any = pytest.importorskip("distributed").Client
+    vary = {"boss.hp": range(1, 30)}
+    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": "127.0.0.1:0"}
+    with Client(processes=False, set_as_default=False, **options) as client:
+        same(wizard.sweep(vary, on=client), wizard.sweep(vary))
 
 
 def test_states_are_limited_on_the_worker(
@@ -426,10 +442,9 @@ def test_states_are_limited_on_the_worker(
 def test_the_time_of_a_cell_is_limited_on_the_worker(
     wizard: Any, calm: Net, tmp_path: Path
 ) -> None:
-    numbers = {"wizard.mana": 50_000, "wizard.hp": 400, "boss.attack": 9}
-    vary = {"boss.hp": [10, 20, 2500, 2501]}
+    vary = {"boss.hp": [10, 20, 3000, 3001]}
     store = tmp_path / "kept.sqlite"
-    table = wizard.set(numbers).sweep(
+    table = wizard.set(LONG).sweep(
         vary, on=calm.clients[0], store=store, cell_seconds=0.2
     )
     assert (table.done, table.open, table.stopped) == (2, 2, "time")
@@ -496,6 +511,24 @@ def test_the_command_line_gives_the_same_bytes(calm: Net, tmp_path: Path) -> Non
     vary = {"boss.hp": range(10, 41), "boss.attack": range(5, 10)}
     table = outplay.load("wizard").sweep(vary)
     assert said[0][1].rstrip("\n") == table.json().rstrip("\n")
+
+
+def test_other_jobs_in_a_shell(calm: Net, tmp_path: Path) -> None:
+    there = ["--dask", calm.address]
+    questions = [
+        ["tournament", "arena", "--format", "json"],
+        ["match", "arena", "--p1", "mage:random", "--p2", "rogue:minimax"],
+        ["tune", "wizard", "--want", "value in 1200..1300", "--change", "boss.hp=40..70"],
+    ]
+    runs = [
+        started("-m", "outplay", *words, *where, folder=tmp_path)
+        for words in questions
+        for where in ([], there)
+    ]
+    said = [ended(run) for run in runs]
+    assert [(status, err) for status, _, err in said] == [(0, "")] * len(runs)
+    texts = [re.sub(r"[0-9.,]+ (ms|s|µs|us)\b|.*seconds.*", "", out) for _, out, _ in said]
+    assert texts[0::2] == texts[1::2]
 
 
 def test_the_command_line_without_anybody_to_work(net: Net) -> None:

@@ -24,7 +24,7 @@ from .errors import (
     WorkerError,
     _problems,
 )
-from .game import Game, Option, Position
+from .game import Game, Option, Position, _made_again
 from .results import (
     Answer,
     Comparison,
@@ -37,7 +37,7 @@ from .results import (
     Tournament,
     Tuning,
 )
-from .spell import MOST_BYTES_OF_A_LIST, card, path_of, read, side, texts
+from .spell import MOST_BYTES_OF_A_LIST, card, path_of, read, side, texts, whole
 from .table import Sweep
 
 TYPE_CHECKING = False
@@ -115,22 +115,29 @@ def load(what: Any) -> Game:
     if isinstance(what, str):
         if "\n" in what:
             return _opened("rules", {"name": "rules", "text": what})
-        shipped = {game["name"] for game in json.loads(_outplay.games())}
-        for path in (what, f"{what}.toml") if what not in shipped else ():
-            if os.path.isfile(path):
-                return _file(path)
-        return _opened(what, None)
+        path = None if _ships(what) else _path(what)
+        return _opened(what, None) if path is None else _file(path)
     if _is_rules(what):
-        name = str(getattr(what, "name", None) or type(what).__name__)
-        return Game(_outplay.Table.of_game(name, str(getattr(what, "title", name)), what))
+        return _made_again(Game, what)
     raise TypeError(
         "load a name that ships, a path, the text of a rules file, or a game of your own with "
         f"start, moves, play, is_over and payoff; not {what!r}"
     )
 
 
+def _ships(name: str) -> bool:
+    return any(game["name"] == name for game in json.loads(_outplay.games()))
+
+
+def _path(name: str) -> str | None:
+    """The rules file of that name: foo finds foo.toml."""
+    return next((path for path in (name, f"{name}.toml") if os.path.isfile(path)), None)
+
+
 def _is_rules(what: object) -> bool:
     methods = ("start", "moves", "play", "is_over", "payoff")
+    if isinstance(what, type) and all(hasattr(what, name) for name in methods):
+        raise TypeError(f"{what.__name__} is a class: give an object of it, {what.__name__}()")
     return all(callable(getattr(what, name, None)) for name in methods)
 
 
@@ -142,7 +149,8 @@ def _file(path: str) -> Game:
 def _opened(game: str, file: dict[str, str] | None, **options: Any) -> Game:
     laid = {"mode": None, "sides": [None, None], "order": None, "goal": None, "input": None,
             "set": [], "cards": [], "hand": None, "card_list": None, "deck": None, **options}
-    return Game(_outplay.Table.open(json.dumps({"game": game, "file": file, "options": laid})))
+    source = {"game": game, "file": file, "options": laid}
+    return Game(_outplay.Table.open(json.dumps(source, ensure_ascii=False)))
 
 
 def hand(
@@ -162,6 +170,8 @@ def hand(
     listed = None if card_list is None else _named(card_list, "card list", MOST_BYTES_OF_A_LIST)
     if isinstance(cards, (str, os.PathLike)):
         return _opened("hand", None, input=_named(cards, "cards"), card_list=listed)
+    if not hasattr(cards, "__iter__") or hasattr(cards, "items") or isinstance(cards, (bytes, bytearray)):
+        raise TypeError(f"a hand is a list of cards, or the path of a file, not {cards!r}")
     given = list(cards)
     if card_list is not None and all(isinstance(one, str) and "=" not in one for one in given):
         names = {"name": "hand", "text": "; ".join(str(one) for one in given)}
@@ -201,7 +211,7 @@ def _named(given: str | PathLike[str], what: str, most: int = 1 << 20) -> dict[s
 
 
 def check(what: Any, *, limit: int = 100_000) -> list[Problem] | int:
-    """What is wrong with a rules file (a path or a text), warnings too; or the number of states of a game of your
+    """What is wrong with a rules file (a path, a text, or a name that ships), warnings too; or the number of states of a game of your
     own that obeys the laws, of which it may have up to ``limit``.
 
     >>> import outplay
@@ -209,8 +219,11 @@ def check(what: Any, *, limit: int = 100_000) -> list[Problem] | int:
     'missing-field'
     """
     if _is_rules(what):
-        return _outplay.check_laws(what, limit)
+        return _outplay.check_laws(what, whole("limit", limit))
     if isinstance(what, str) and "\n" in what:
         return _problems(_outplay.check("rules", "rules", what))
     path = path_of(what, "a rules file")
+    if _ships(path):
+        return load(path).warnings
+    path = _path(path) or path
     return _problems(_outplay.check(os.path.splitext(os.path.basename(path))[0], path, read(path)))

@@ -7,9 +7,12 @@ never runs a chunk a second time or somewhere else. A chunk holds about half a
 second of work by the measured cost of a cell.
 
 When a worker process dies, the cells of its chunks are suspects: they are done
-again at the end, each alone on a worker. A suspect whose worker dies as well
-is reported as lost and never tried again, so a killer cell costs exactly two
-processes and no other cell is harmed.
+again at the end, one after the other on a worker that does nothing else and
+writes down at the scheduler which one it begins. The one at which the worker
+dies as well is reported as lost and never tried again, so a killer cell costs
+exactly two processes and no other cell is harmed.
+
+A worker stops the chunks of a client that died: nobody waits for them.
 
 The scheduler needs no package: what it reads itself is plain data and builtin
 functions. Dask is imported only when a cluster is used.
@@ -48,6 +51,8 @@ RESERVE = 4  # chunks a thread kept here, to share out fairly at the end
 EVERY = 0.5  # seconds between looks at the list of workers
 ANSWER = 10.0  # seconds the scheduler or a worker may take to answer
 GRACE = 2.0  # seconds that cancelled chunks have to hand in what they finished
+TEND = 1.0  # seconds between a worker's looks whether its chunks are wanted
+CAREFUL = 200  # suspects in a chunk
 DEATHS = 2  # worker processes a cell may kill
 DEPARTURES = 5  # workers that may leave in good order under a cell
 BENCHES = 8  # opened rules kept in a worker process
@@ -60,9 +65,20 @@ _BIRTH = os.urandom(8).hex()
 _rules: dict[str, str] = {}
 _benches: OrderedDict[str, Any] = OrderedDict()
 _opening = threading.Lock()
-_running: dict[str, dict[str, Any]] = {}
+_running: dict[str, dict[str, _Run]] = {}
 _stopped: OrderedDict[str, None] = OrderedDict()
 _stopping = threading.Lock()
+_tending = False
+
+
+class _Run:
+    """A chunk at work: how to stop it, and the Dask worker it runs in."""
+
+    __slots__ = ("interrupt", "worker")
+
+    def __init__(self, interrupt: Any, worker: Any) -> None:
+        self.interrupt = interrupt
+        self.worker = worker
 
 
 def token() -> str:
@@ -91,14 +107,21 @@ def _bench(digest: str) -> Any:
         return bench
 
 
-def _memory_limit() -> int | None:
-    """The memory limit of the Dask worker this runs in, in bytes, if it has one."""
+def _worker() -> Any:
+    """The Dask worker this runs in, or None."""
     try:
         from distributed import get_worker
 
-        worker: Any = get_worker()
+        return get_worker()
+    except Exception:
+        return None
+
+
+def _memory_limit(worker: Any) -> int | None:
+    """The memory limit of a Dask worker, in bytes, if it has one."""
+    try:
         return int(worker.memory_manager.memory_limit or 0) or None
-    except Exception:  # not in a worker, or one without a memory manager
+    except Exception:  # no worker, or one without a memory manager
         return None
 
 
@@ -130,24 +153,77 @@ def _do(order: dict[str, Any]) -> tuple[str, Any, float]:
     if bench is None:
         return ("no rules", None, 0.0)
     interrupt = _package("outplay._outplay").Interrupt()
-    if not _begin(order["job"], order["chunk"], interrupt):
+    run = _Run(interrupt, _worker())
+    if not _begin(order["job"], order["chunk"], run):
         return ("done", [], 0.0)
     try:
-        limits = _lower(order["limits"], _memory_limit())
+        limits = _lower(order["limits"], _memory_limit(run.worker))
         start = time.perf_counter()
-        cells = bench.cells(order["tasks"], limits, interrupt)
+        if order["careful"]:
+            cells = _one_by_one(bench, order, limits, run)
+        else:
+            cells = bench.cells(order["tasks"], limits, interrupt)
         return ("done", cells, time.perf_counter() - start)
     finally:
         _end(order["job"], order["chunk"])
 
 
-def _begin(job: str, chunk: str, interrupt: Any) -> bool:
+def _one_by_one(bench: Any, order: dict[str, Any], limits: str, run: _Run) -> list[Any]:
+    """Do cells, each after it was written down at the scheduler."""
+    cells: list[Any] = []
+    for place, task in enumerate(order["tasks"]):
+        _write_down(run.worker, [order["chunk"], place])
+        done = bench.cells([task], limits, run.interrupt)
+        if not done:
+            break
+        cells += done
+    return cells
+
+
+def _write_down(worker: Any, what: list[Any]) -> None:
+    """Have the scheduler know what this process begins, before it does."""
+    from asyncio import run_coroutine_threadsafe
+
+    async def tell() -> None:
+        keys = [_NOTES, token()]
+        await _within(worker.scheduler.set_metadata(keys=keys, value=what))
+
+    run_coroutine_threadsafe(tell(), worker.loop.asyncio_loop).result(2 * ANSWER)
+
+
+def _begin(job: str, chunk: str, run: _Run) -> bool:
     """Note that a chunk runs; false where its job was stopped."""
+    global _tending
     with _stopping:
         if job in _stopped:
             return False
-        _running.setdefault(job, {})[chunk] = interrupt
+        _running.setdefault(job, {})[chunk] = run
+        if not _tending:
+            _tending = True
+            threading.Thread(target=_tend, name="outplay-tend", daemon=True).start()
         return True
+
+
+def _tend() -> None:
+    """As long as chunks run, stop those that Dask gave up: their client died."""
+    global _tending
+    while True:
+        time.sleep(TEND)
+        with _stopping:
+            if not _running:
+                _tending = False
+                return
+            runs = [run for chunks in _running.values() for run in chunks.items()]
+        for chunk, run in runs:
+            if _is_given_up(run.worker, chunk):
+                run.interrupt.set()
+
+
+def _is_given_up(worker: Any, chunk: str) -> bool:
+    try:
+        return bool(worker.state.tasks[chunk].state == "cancelled")
+    except Exception:  # not in a worker, or in one that keeps its books otherwise
+        return False
 
 
 def _end(job: str, chunk: str) -> None:
@@ -164,10 +240,10 @@ def _stop(job: str) -> int:
         _stopped[job] = None
         while len(_stopped) > 256:
             _stopped.popitem(last=False)
-        chunks = list(_running.get(job, {}).values())
-    for interrupt in chunks:
-        interrupt.set()
-    return len(chunks)
+        runs = list(_running.get(job, {}).values())
+    for run in runs:
+        run.interrupt.set()
+    return len(runs)
 
 
 # --- What is sent: builtins and plain data, which any process can read -------
@@ -200,6 +276,7 @@ except Exception:
 
 _WORK = "__import__('outplay.cluster', fromlist=['_work'])._work(ask)"
 _STOP = "__import__('outplay.cluster', fromlist=['_stop'])._stop(job)"
+_NOTES = "outplay-begun"  # in the scheduler's metadata: what processes begin
 
 
 def _digest(rules: str) -> str:
@@ -254,9 +331,12 @@ def connect(on: str | Client, *, timeout: float = 10.0) -> Client:
         return client
     if not isinstance(on, str):
         raise TypeError(f"an address or a distributed.Client, not {type(on).__name__}")
+    made: Any = distributed.Client.__new__(distributed.Client)
     try:
-        client = distributed.Client(on, timeout=timeout, set_as_default=False)
+        made.__init__(on, timeout=timeout, set_as_default=False)
+        client = made
     except (OSError, ValueError, TimeoutError) as fault:
+        made.status = "closed"  # else Dask waits at the exit for what never began
         raise WorkerError(
             f"no Dask scheduler answers at {on!r} within {timeout:g} s: {fault}"
         ) from fault
@@ -266,13 +346,14 @@ def connect(on: str | Client, *, timeout: float = 10.0) -> Client:
 class _Cell:
     """A cell that is not done: its number, its task, what happened to it."""
 
-    __slots__ = ("number", "task", "deaths", "departures", "where")
+    __slots__ = ("number", "task", "deaths", "departures", "single", "where")
 
     def __init__(self, number: int, task: str) -> None:
         self.number = number
         self.task = task
         self.deaths = 0
         self.departures = 0
+        self.single = False  # a suspect that needs a chunk of its own
         self.where: list[str] = []
 
 
@@ -286,7 +367,7 @@ class _Chunk:
         self.cells = cells
         self.place: _Place | None = None
         self.future: Any = None
-        self.alone = alone  # a suspect
+        self.alone = alone  # suspects
         self.faults = 0
         self.avoid = ""  # token of the process in which it raised
 
@@ -456,13 +537,16 @@ class _Watch:
         if address in self.parting:
             return
         self.parting.add(address)
-        self.known.pop(address, None)
+        token = self.known.pop(address, "")
         fates: dict[str, str] | None = None
+        begun: Any = None
         try:
             fates = _fates(await _within(self.client.get_events(address)))
+            asked = self.client.get_metadata([_NOTES, token], default=None)
+            begun = await _within(asked)
         except Exception:  # no scheduler, or one that writes nothing down
             pass
-        self.notes.put(("gone", address, fates))
+        self.notes.put(("gone", address, fates, begun))
         self.parting.discard(address)
 
 
@@ -548,6 +632,7 @@ class Cluster:
         self._chunks: dict[str, _Chunk] = {}
         self._ready: list[Result] = []
         self._pace = _Pace()
+        self._care = _Pace()  # of suspects
         self._fault: WorkerError | None = None
         self._cut_off = False
         self._lonely: float | None = None
@@ -790,10 +875,20 @@ class Cluster:
         return _Chunk([self._fresh.popleft() for _ in range(size)])
 
     def _send_suspects(self) -> None:
-        """One suspect to every worker process that has nothing of ours."""
+        """Suspects to every worker process that has nothing of ours."""
         for place in self._places.values():
             if self._suspects and not place.doubted and not place.chunks:
-                self._submit(_Chunk([self._suspects.popleft()], alone=True), place)
+                self._submit(_Chunk(self._next_suspects(), alone=True), place)
+
+    def _next_suspects(self) -> list[_Cell]:
+        cells = [self._suspects.popleft()]
+        fair = -(-len(self._suspects) // max(1, len(self._places)))
+        size = min(self._care.size(), fair, CAREFUL)
+        while self._suspects and len(cells) < size:
+            if cells[0].single or self._suspects[0].single:
+                break
+            cells.append(self._suspects.popleft())
+        return cells
 
     def _submit(self, chunk: _Chunk, place: _Place) -> None:
         self._sent += 1
@@ -805,6 +900,7 @@ class Cluster:
             "token": place.token,
             "rules": self._digest,
             "limits": self._limits,
+            "careful": chunk.alone and len(chunk.cells) > 1,
             "tasks": [cell.task for cell in chunk.cells],
         }
         try:
@@ -874,7 +970,7 @@ class Cluster:
         chunk.future = None
 
     def _done(self, chunk: _Chunk, cells: list[Any], seconds: float) -> None:
-        self._pace.add(len(cells), seconds)
+        (self._care if chunk.alone else self._pace).add(len(cells), seconds)
         for cell, (kind, text, states) in zip(chunk.cells, cells):
             self._ready.append((cell.number, kind, text, states))
         rest = chunk.cells[len(cells) :]
@@ -946,7 +1042,7 @@ class Cluster:
             place.doubted = True
             self._call_soon(self._watch.doubt, place.address)
 
-    def _gone(self, address: str, fates: dict[str, str] | None) -> None:
+    def _gone(self, address: str, fates: dict[str, str] | None, begun: Any) -> None:
         """A worker process is gone: sort its cells."""
         place = self._places.pop(address, None)
         if place is None:
@@ -961,7 +1057,24 @@ class Cluster:
         }
         self._deaths += "died" in found.values()
         for chunk in reversed(chunks):
-            self._return(chunk, found[chunk.key], address)
+            if found[chunk.key] == "died" and chunk.alone and len(chunk.cells) > 1:
+                self._convict(chunk, begun, address)
+            else:
+                self._return(chunk, found[chunk.key], address)
+
+    def _convict(self, chunk: _Chunk, begun: Any, address: str) -> None:
+        """Of suspects whose worker died, the one that it had begun did it."""
+        if self._over:
+            return
+        if begun and begun[0] == chunk.key:
+            cell = chunk.cells.pop(begun[1])
+            cell.where.append(address)
+            cell.deaths += 1
+            self._suspect([cell])
+        else:  # nobody knows which
+            for cell in chunk.cells:
+                cell.single = True
+        self._suspects.extendleft(reversed(chunk.cells))
 
     def _return(self, chunk: _Chunk, fate: str, address: str) -> None:
         """Cells whose worker died or left; no fate where it never had them."""

@@ -116,6 +116,9 @@ def _problems(text: str) -> list[Problem]:
 def _raised(name: str, problems: str, stopped: str) -> OutplayError:
     """The exception for a failure of the library, which calls this."""
     found = _problems(problems)
+    for problem in found:
+        if problem.code == "no-cards" and not problem.help:
+            problem.help = 'outplay.combat("9 2 6", "5 8 4"), outplay.hand([...]) and outplay.deck(...) have some'
     if name == "LimitError":
         return LimitError("\n".join(str(problem) for problem in found), stopped)
     if name == "StoreError":

@@ -24,7 +24,7 @@ from .results import (
     Tournament,
     Tuning,
 )
-from .spell import axes, change, path_of, side, texts
+from .spell import axes, change, path_of, side, texts, whole, word, words
 from .table import Sweep
 
 TYPE_CHECKING = False
@@ -57,11 +57,20 @@ class Game:
     1937
     """
 
-    __slots__ = ("_about", "_table")
+    __slots__ = ("_about", "_own", "_table")
 
-    def __init__(self, table: _outplay.Table) -> None:
+    def __init__(self, table: _outplay.Table, own: Any = None) -> None:
+        if not isinstance(table, _outplay.Table):
+            raise TypeError("outplay.load makes a game")
         self._table = table
         self._about: dict[str, Any] | None = None
+        # The object that its rules are in, where they are written in Python.
+        self._own = own
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self._own is None:
+            return (_opened_again, (type(self), self._table.source()))
+        return (_made_again, (type(self), self._own))
 
     # What it is.
 
@@ -133,9 +142,18 @@ class Game:
     # The same game with something laid over it.
 
     def _edited(self, lay: Callable[[dict[str, Any]], object]) -> Game:
-        options = json.loads(self._table.source())["options"]
-        lay(options)
-        return Game(self._table.edited(json.dumps(options)))
+        self._written("changed by words")
+        source = json.loads(self._table.source())
+        lay(source["options"])
+        if source["game"] in ("hand", "combat"):
+            # It may still be without cards.
+            return Game(_outplay.Table.open(json.dumps(source, ensure_ascii=False)))
+        return Game(self._table.edited(json.dumps(source["options"], ensure_ascii=False)))
+
+    def _written(self, what: str) -> None:
+        """Only a game whose rules are written down can be..."""
+        if self._own is not None:
+            raise RulesError(f"a game of your own cannot be {what}: its rules are code; make another object of it")
 
     def set(self, *changes: str | Mapping[str, Any], **numbers: Any) -> Game:
         """The same game with other numbers or words.
@@ -153,8 +171,8 @@ class Game:
         return self._edited(lambda options: options["set"].extend(named))
 
     def mode(self, name: str) -> Game:
-        """The same game in a named variation of its rules; ``"all"`` for sweeps."""
-        return self._edited(lambda options: options.update(mode=_word("a mode", name)))
+        """The same game in a named variation of its rules. (For all of them ``sweep({"mode": game.modes})``.)"""
+        return self._edited(lambda options: options.update(mode=word("a mode", name)))
 
     def sides(self, p1: str | Sequence[str | int] | None = None, p2: str | Sequence[str | int] | None = None) -> Game:
         """The same game with others who fight: a name, letters of a team, or a list of names; of combat the
@@ -170,11 +188,11 @@ class Game:
 
     def order(self, name: str) -> Game:
         """The same game under another turn order."""
-        return self._edited(lambda options: options.update(order={"name": "order", "text": _word("an order", name)}))
+        return self._edited(lambda options: options.update(order={"name": "order", "text": word("an order", name)}))
 
     def aim(self, goal: str) -> Game:
         """The same game, played for something else: ``win``, ``winner-hp``, ``rounds``, a number to spend."""
-        return self._edited(lambda options: options.update(goal={"name": "goal", "text": _word("a goal", goal)}))
+        return self._edited(lambda options: options.update(goal={"name": "goal", "text": word("a goal", goal)}))
 
     def input(self, text: str | PathLike[str]) -> Game:
         """The same game with the puzzle's own text, or the file that it is in."""
@@ -213,9 +231,11 @@ class Game:
                        "max_seconds": max_seconds, "max_memory": max_memory, "progress": progress}
             return self.mode(mode).solve(**options)
         cost = _cost(max_states, max_seconds, max_memory)
+        start, by = _after(after), None if by is None else word("a search", by)
+        at_most, playouts, seed = _any("at_most", at_most), _any("playouts", playouts), _any("seed", seed)
         with Bar(progress, None, "states") as tell:
-            told = self._table.solve(after or None, by, at_most, all, explain, playouts, seed, cost, tell)
-        return Answer(told, self, after)
+            told = self._table.solve(start, by, at_most, bool(all), bool(explain), playouts, seed, cost, tell)
+        return Answer(told, self, start or "")
 
     def position(self, moves: str = "") -> Position:
         """The position after some moves from the start."""
@@ -232,8 +252,8 @@ class Game:
         max_memory: int | None = None,
     ) -> Replay:
         """These moves, turn by turn, and (where one's gain is the other's loss) what each gave away."""
-        cost = _cost(max_states, None, max_memory)
-        return Replay(self._table.replay(moves, after or None, at_most, weigh, cost))
+        cost, most = _cost(max_states, None, max_memory), _any("at_most", at_most)
+        return Replay(self._table.replay(word("a line of moves", moves), _after(after), most, bool(weigh), cost))
 
     def compare(
         self,
@@ -247,11 +267,11 @@ class Game:
         """Every search that applies, side by side."""
         with Bar(progress, None, "states") as tell:
             cost = _cost(max_states, max_seconds, max_memory)
-            return Comparison(self._table.compare(after or None, cost, tell))
+            return Comparison(self._table.compare(_after(after), cost, tell))
 
     def draw(self, *, after: str = "", most: int = 400, max_seconds: float | None = None) -> str:
         """The top of the game's tree as an SVG, with values, the best line and what alpha-beta cuts off."""
-        return self._table.drawing(after or None, most, _cost(None, max_seconds, None))
+        return self._table.drawing(_after(after), whole("most", most), _cost(None, max_seconds, None))
 
     def odds(
         self,
@@ -262,8 +282,9 @@ class Game:
         progress: Any = None,
     ) -> Odds:
         """The exact odds of the best turn over every hand of a deck (:func:`outplay.deck`)."""
+        cards = whole("draw", draw, 0, 1 << 16)
         with Bar(progress, None, "hands") as tell:
-            return Odds(self._table.odds(draw, _cost(None, max_seconds, max_memory), tell))
+            return Odds(self._table.odds(cards, _cost(None, max_seconds, max_memory), tell))
 
     # Jobs of many cells.
 
@@ -291,18 +312,19 @@ class Game:
         >>> len(table), table.base["value"]
         (1274, 953)
         """
-        given = axes(vary)
+        self._written("swept")
+        given, start, seed = axes(vary), _after(after), whole("seed", seed)
         cost, lost = _cost(max_states, max_seconds, max_memory), _Lost()
         total = self._table.cells_of(given)
         with self._how(store, on, cell_seconds, cost, lost) as how, Bar(progress, total, "cells") as tell:
-            swept = self._table.sweep(given, after or None, seed, cost, how, tell)
+            swept = self._table.sweep(given, start, seed, cost, how, tell)
         return Sweep(swept, lost.told())
 
     def tournament(
         self,
-        fighters: Sequence[str] | None = None,
+        fighters: str | Sequence[str] | None = None,
         *,
-        styles: Sequence[str] | None = None,
+        styles: str | Sequence[str] | None = None,
         games: int = 200,
         seed: int = 1,
         store: str | PathLike[str] | None = None,
@@ -315,11 +337,12 @@ class Game:
     ) -> Tournament:
         """Everyone against everyone: under perfect play, or by ``styles`` over many games."""
         cost, lost = _cost(max_states, max_seconds, max_memory), _Lost()
-        total = self._table.meetings_of(len(fighters) if fighters else None, len(styles or ()))
-        names = ",".join(fighters) if fighters else None
-        played = ",".join(styles) if styles else None
+        games, seed = whole("games", games, 1), whole("seed", seed)
+        names = None if fighters is None else ",".join(words("fighters", fighters))
+        played = None if styles is None else ",".join(words("styles", styles))
+        total = self._table.meetings_of(_parts(names), _parts(played) or 0)
         with self._how(store, on, cell_seconds, cost, lost) as how, Bar(progress, total, "meetings") as tell:
-            told = self._table.tournament(names, played, games, seed, cost, how, tell)
+            told = self._table.tournament(names or None, played or None, games, seed, cost, how, tell)
         lost.told()
         return Tournament(told)
 
@@ -356,14 +379,21 @@ class Game:
         Of combat, ``cards`` are dealt for each game.
         """
         cost, lost = _cost(max_states, max_seconds, max_memory), _Lost()
+        games, seed, start = whole("games", games, 1), whole("seed", seed), _after(after)
         if cards is not None:
-            recursive = json.loads(self._table.source())["options"]["mode"] == "recursive"
+            cards, games = whole("cards", cards, 2, 1_000_000), whole("games", games, 1, 1_000_000)
+            source = json.loads(self._table.source())
+            if source["game"] != "combat" or self._own is not None:
+                raise RulesError("cards are dealt in combat, and this is another game")
             with Bar(progress, games, "deals") as tell:
+                recursive = source["options"]["mode"] == "recursive"
                 return Match(_outplay.combat_match(cards, games, seed, recursive, cost, tell))
-        (one, own_one), (two, own_two) = _seat(p1), _seat(p2)
+        (one, own_one), (two, own_two) = _seat(p1, self._own), _seat(p2, self._own)
+        own = own_one, own_two
+        if own != (None, None) and (store is not None or on is not None):
+            raise ValueError("a style of your own plays here and now: without store= and on=")
         with self._how(store, on, cell_seconds, cost, lost) as how, Bar(progress, 2 * games, "games") as tell:
-            own = own_one, own_two
-            told = self._table.play_match((one, two), own, games, seed, after or None, cost, how, tell)
+            told = self._table.play_match((one, two), own, games, seed, start, cost, how, tell)
         lost.told()
         return Match(told)
 
@@ -382,8 +412,8 @@ class Game:
     ) -> Tuning:
         """The smallest change that gives what is wanted, proved: ``"win"``, ``"value in 900..1000"``,
         ``"balanced"``."""
-        wants = [want] if isinstance(want, str) else list(want)
-        given = axes(change)
+        self._written("tuned")
+        wants, given = words("what is wanted", want), axes(change)
         cost, lost = _cost(max_states, max_seconds, max_memory), _Lost()
         with self._how(store, on, cell_seconds, cost, lost) as how, Bar(progress, None, "fights") as tell:
             told = self._table.tune(wants, given, cost, how, tell)
@@ -404,6 +434,8 @@ class Game:
         progress: Any = None,
     ) -> Report:
         """Everything that a designer asks of a fight, on one page; two minutes at the most unless told."""
+        self._written("reported on")
+        games, seed = whole("games", games, 1), whole("seed", seed)
         cost, lost = _cost(max_states, max_seconds, max_memory), _Lost()
         with self._how(store, on, cell_seconds, cost, lost) as how, Bar(progress, None, "fights") as tell:
             told = self._table.report(games, seed, cost, how, tell)
@@ -420,6 +452,8 @@ class Game:
     ) -> _How:
         seconds = _seconds("cell_seconds", cell_seconds)
         place = None if store is None else path_of(store, "store")
+        if self._own is not None and (place is not None or on is not None):
+            raise ValueError("a game of your own is played here and now: without store= and on=")
         return _How(self._table, place, on, seconds, cost, lost)
 
 
@@ -520,7 +554,9 @@ class Position:
     """In a match: what is random in this game comes from this."""
 
     def __init__(self, game: Game, line: str, seed: int = 0) -> None:
-        self.game, self.line, self.seed = game, line, seed
+        if not isinstance(game, Game):
+            raise TypeError("game.position(moves) makes a position")
+        self.game, self.line, self.seed = game, word("a line of moves", line), seed
         self._fields: dict[str, Any] = json.loads(game._table.position(line))
         refused = self._fields["refused"]
         if refused is not None:
@@ -598,8 +634,9 @@ class Position:
 
     def play(self, key: str) -> Position:
         """The position after one more move, or one more roll."""
-        line = self.line + self._between() + _word("a move", key)
-        return Position(self.game, line, self.seed)
+        if not word("a move", key):
+            raise RulesError("a move is missing: give its key")
+        return Position(self.game, self.line + self._between() + key, self.seed)
 
     def _between(self) -> str:
         told = self.game._told
@@ -622,7 +659,8 @@ class Position:
 
     def best(self, style: str = "minimax", *, max_seconds: float | None = None) -> str | None:
         """The key of the move that a style makes here; perfect play unless told."""
-        return self.game._table.choose(self.line, style, self.seed, _cost(None, max_seconds, None))
+        cost = _cost(None, max_seconds, None)
+        return self.game._table.choose(self.line, word("a style", style), self.seed, cost)
 
     def solve(self, **options: Any) -> Answer:
         """The best play from here; options as :meth:`Game.solve` has them."""
@@ -642,20 +680,33 @@ class Position:
         return f"<outplay.Position {self.game.name} after {self.line!r}: {who}>"
 
 
-def _seat(player: Any) -> tuple[str | None, Any]:
+def _opened_again(kind: type[Game], source: str) -> Game:
+    return kind(_outplay.Table.open(source))
+
+
+def _made_again(kind: type[Game], rules: Any) -> Game:
+    """A game of one's own."""
+    name = str(getattr(rules, "name", None) or type(rules).__name__)
+    return kind(_outplay.Table.of_game(name, str(getattr(rules, "title", name)), rules), rules)
+
+
+def _seat(player: Any, rules: Any) -> tuple[str | None, Any]:
     """A fighter with a style by name, and a style of one's own."""
     if player is None or isinstance(player, str):
         return player, None
-    fighter, style = player if isinstance(player, tuple) else (None, player)
+    pair = player if isinstance(player, tuple) else (None, player)
+    fighter, style = pair if len(pair) == 2 else (None, None)
+    if fighter is not None:
+        word("a fighter", fighter)
     if isinstance(style, str):
         return f"{fighter or ''}:{style}", None
     choose = getattr(style, "choose", style)
-    if not callable(choose):
+    if not callable(choose) or isinstance(style, type):
         raise TypeError(f"a player is 'fighter:style', a style with choose(position), or both; not {player!r}")
     name = getattr(style, "name", None) or getattr(style, "__name__", None) or type(style).__name__
 
     def chosen(table: _outplay.Table, moves: str, seed: int) -> str:
-        key = choose(Position(Game(table), moves, seed))
+        key = choose(Position(Game(table, rules), moves, seed))
         if not isinstance(key, str):
             raise TypeError(f"{name} must choose the key of a move, a str, not {key!r}")
         return key
@@ -666,24 +717,29 @@ def _seat(player: Any) -> tuple[str | None, Any]:
 def _cost(
     states: int | None, seconds: float | None, memory: int | None
 ) -> tuple[int | None, float | None, int | None]:
-    for name, limit in (("max_states", states), ("max_memory", memory)):
-        if limit is not None and (isinstance(limit, bool) or not isinstance(limit, int) or limit < 0):
-            raise ValueError(f"{name} is a whole number from 0, not {limit!r}")
-    return states, _seconds("max_seconds", seconds), memory
+    return _any("max_states", states), _seconds("max_seconds", seconds), _any("max_memory", memory)
 
 
 def _seconds(name: str, seconds: float | None) -> float | None:
     if seconds is None:
         return None
-    if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not 0 <= seconds < 1e12:
+    if isinstance(seconds, bool) or not isinstance(seconds, (int, float)):
+        raise TypeError(f"{name} is a number of seconds, not {seconds!r}")
+    if not 0 <= seconds < 1e12:
         raise ValueError(f"{name} is a number of seconds from 0, not {seconds!r}")
     return float(seconds)
 
 
-def _word(what: str, word: object) -> str:
-    if not isinstance(word, str):
-        raise TypeError(f"{what} is a str, not {word!r}")
-    return word
+def _any(name: str, number: int | None) -> int | None:
+    return None if number is None else whole(name, number)
+
+
+def _after(moves: str | None) -> str | None:
+    return word("a line of moves", moves) or None if moves is not None else None
+
+
+def _parts(names: str | None) -> int | None:
+    return names.count(",") + 1 if names else None
 
 
 def _number(text: str) -> int | float | str:

@@ -48,8 +48,10 @@ class Bar:
 def _maker(progress: Any) -> Any:
     if progress is False or (progress is None and not _is_watched()):
         return None
-    if progress in (None, True):
+    if progress is None or progress is True:
         return _tqdm_or_none if progress is None else _tqdm
+    if not callable(progress):
+        raise TypeError(f"progress is None, True, False, or called like tqdm.tqdm; not {progress!r}")
     return lambda: progress
 
 

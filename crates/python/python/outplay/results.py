@@ -36,9 +36,17 @@ class Result:
 
     __slots__ = ("_data", "_told")
 
-    def __init__(self, told: _outplay.Told) -> None:
+    def __init__(self, told: _outplay.Told | _Kept) -> None:
         self._told = told
         self._data: dict[str, Any] | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        kept = _Kept(self._told.json(), self._told.text(), self._told.html())
+        return (type(self), (kept, *self._beside()))
+
+    def _beside(self) -> tuple[Any, ...]:
+        """What it is made of besides."""
+        return ()
 
     def json(self) -> str:
         """The answer for programs, exactly as ``--format json`` prints it."""
@@ -87,6 +95,27 @@ class Result:
         return self._told.html()
 
 
+class _Kept:
+    """What was told, once it has left its process."""
+
+    __slots__ = ("_texts",)
+
+    def __init__(self, *texts: str) -> None:
+        self._texts = texts
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_Kept, self._texts)
+
+    def json(self) -> str:
+        return self._texts[0]
+
+    def text(self) -> str:
+        return self._texts[1]
+
+    def html(self) -> str:
+        return self._texts[2]
+
+
 class Answer(Result):
     """The best play.
 
@@ -102,10 +131,13 @@ class Answer(Result):
 
     __slots__ = ("_after", "_game")
 
-    def __init__(self, told: _outplay.Told, game: Game, after: str) -> None:
+    def __init__(self, told: _outplay.Told | _Kept, game: Game, after: str) -> None:
         super().__init__(told)
         self._game = game
         self._after = after
+
+    def _beside(self) -> tuple[Any, ...]:
+        return (self._game, self._after)
 
     @property
     def value(self) -> int | float | None:
@@ -134,6 +166,12 @@ class Answer(Result):
         """``optimal``; ``interval`` between ``lower`` and ``upper``; ``bound`` where a limit stopped it;
         ``none`` for an estimate."""
         return str(self["proof"])
+
+    @property
+    def estimate(self) -> float | None:
+        """What playouts make of it, where nothing is proved."""
+        estimate: float | None = self.get("estimate")
+        return estimate
 
     @property
     def settled(self) -> bool:
@@ -173,6 +211,8 @@ class Answer(Result):
 
     def __repr__(self) -> str:
         bounds = "" if self.settled else f", lower={self.lower}, upper={self.upper}"
+        if self.estimate is not None:
+            bounds = f", estimate={self.estimate:.4g}"
         moves = self.moves if len(self.moves) <= 40 else self.moves[:37] + "..."
         return f"Answer(value={self.value}, proof={self.proof!r}{bounds}, moves={moves!r})"
 
@@ -351,9 +391,14 @@ class Tournament(Result):
         rows = self["orders"][order]["rows"]
         return [[cell["value_to_p1"] for cell in row] for row in rows]
 
+    def _place(self, order: str | None) -> int:
+        if order is not None and order not in self.orders:
+            raise KeyError(f"it was not held in {order!r}: {', '.join(self.orders)}")
+        return 0 if order is None else self.orders.index(order)
+
     def value(self, one: str, two: str, *, order: str | None = None) -> float | None:
         """What a meeting is worth to the first, who is player 1."""
-        place = 0 if order is None else self.orders.index(order)
+        place = self._place(order)
         entrants: list[str] = self["orders"][place]["entrants"]
         for name in (one, two):
             if name not in entrants:
@@ -362,9 +407,12 @@ class Tournament(Result):
 
     def to_pandas(self, *, order: str | None = None) -> Any:
         """The matrix as a pandas DataFrame (``pip install "outplay[pandas]"``)."""
-        import pandas
+        try:
+            import pandas
+        except ImportError as error:
+            raise ImportError('this needs pandas: pip install "outplay[pandas]"') from error
 
-        place = 0 if order is None else self.orders.index(order)
+        place = self._place(order)
         entrants = self["orders"][place]["entrants"]
         return pandas.DataFrame(self._matrix(place), index=entrants, columns=entrants)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .spell import path_of
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,6 +39,15 @@ class Sweep:
         self._swept = swept
         self._rows: list[dict[str, Any]] | None = None
         self.lost = lost
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError("a Sweep stays in its process; what it holds can go: to_arrow(), to_pandas() or json()")
+
+    def __copy__(self) -> Sweep:
+        return self
+
+    def __deepcopy__(self, _: object) -> Sweep:
+        return self
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         return self._swept.__arrow_c_stream__(requested_schema)
@@ -158,9 +169,7 @@ class Sweep:
 
     def save(self, path: str | PathLike[str]) -> None:
         """Writes it into a file by its ending: ``.csv``, ``.json``, ``.parquet`` or ``.svg``."""
-        from os import fspath
-
-        name = fspath(path)
+        name = path_of(path, "a file to write")
         ending = name.rsplit(".", 1)[-1].lower()
         texts = {"csv": self.csv, "json": self.json, "svg": self.svg}
         if ending in texts:
