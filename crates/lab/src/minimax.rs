@@ -48,7 +48,8 @@ impl<'b, G: ZeroSum> Minimax<'b, G> {
                 }
             }
         };
-        Ok(best.expect("a state with moves has a best one"))
+        // None where the game says one thing here and another there, as one that has gone wrong does.
+        best.ok_or(Stop::Interrupted)
     }
 
     fn is_full(&self) -> bool {

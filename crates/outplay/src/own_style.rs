@@ -11,7 +11,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use outplay_game::{Budget, Chance, Game, Node, Objective, Player, Stop, Versus, ZeroSum};
-use outplay_lab::{MatchSetup, Price, Style, play_match_with_dice};
+use outplay_lab::{MatchSetup, Price, Random, Style, play_match_with_dice};
 use outplay_text::{Code, Problem};
 
 use crate::styles::seed_after;
@@ -135,6 +135,7 @@ fn played(
     let report = play_match_with_dice(&game, &from, &setup, price, |game| {
         Player::BOTH.map(|player| match &players[player.index()] {
             Playing::Own(own) => Box::new(Own { style: *own, game, seed: 0 }) as Box<dyn Style<_>>,
+            Playing::Style(StyleName::Random) => Box::new(Random::new(player)),
             Playing::Style(_) => {
                 let solver = table.solver();
                 Box::new(Named { solver, styles, budget: budget.quiet(), length, seed: 0 })
@@ -382,13 +383,19 @@ mod tests {
     }
 
     fn same_as_greedy(source: &Source) {
+        for other in [StyleName::Minimax, StyleName::Random] {
+            same_against(source, &other);
+        }
+    }
+
+    fn same_against(source: &Source, other: &StyleName) {
         let table = source.open().unwrap();
         let options = MatchOptions { games: 4, ..MatchOptions::default() };
-        let greedy = [StyleName::Greedy, StyleName::Minimax];
+        let greedy = [StyleName::Greedy, other.clone()];
         let expected = table.play_match(&greedy, &options, &Budget::default()).unwrap();
-        let players = [Playing::Own(&Strongest), Playing::Style(StyleName::Minimax)];
+        let players = [Playing::Own(&Strongest), Playing::Style(other.clone())];
         let found = table.play_match_by(&players, &options, &Budget::default()).unwrap();
-        assert_eq!(found.styles, ["strongest", "minimax"]);
+        assert_eq!(found.styles, ["strongest".to_owned(), other.to_string()]);
         for (found, expected) in [
             (Some(&found.outcome), Some(&expected.outcome)),
             (found.other_first.as_ref(), expected.other_first.as_ref()),

@@ -183,7 +183,7 @@ impl fmt::Display for UnknownSearch {
         write!(f, "no search is called {:?}", self.0)?;
         match nearest(&self.0, By::ALL.iter().map(|by| by.name())) {
             Some(near) => write!(f, ": did you mean {near}?"),
-            None => Ok(()),
+            None => write!(f, ": there is {}", By::ALL.map(By::name).join(", ")),
         }
     }
 }

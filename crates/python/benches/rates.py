@@ -30,6 +30,7 @@ from cluster_helpers import Net, drive, make_packages  # noqa: E402
 
 import outplay  # noqa: E402
 import outplay.cluster  # noqa: E402
+import outplay.worker  # noqa: E402
 
 CORES = len(os.sched_getaffinity(0))
 PROGRAM = HERE.parents[2] / "target" / "release" / "outplay"
@@ -257,7 +258,7 @@ def chunks(bench: Bench) -> None:
 
 
 def wire(ask: dict[str, Any]) -> bytes:
-    return pickle.dumps((eval, outplay.cluster._WORK, {"ask": json.dumps(ask)}))
+    return pickle.dumps((eval, outplay.worker.WORK, {"ask": json.dumps(ask)}))
 
 
 @contextmanager

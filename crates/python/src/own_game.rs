@@ -13,8 +13,12 @@ use outplay::game::{Described, Game, Node, Player, Versus, ZeroSum, laws};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use rustc_hash::FxHashSet;
 
 use crate::error::said;
+
+/// A state with more moves is not searched.
+const MOST_MOVES: usize = 10_000;
 
 /// Where a game leaves what it has raised; the first counts.
 #[derive(Default)]
@@ -148,11 +152,19 @@ impl OwnGame {
             })?;
             return Ok(Known::over(payoff));
         }
-        let mut moves = Vec::new();
-        for mv in rules.call_method1("moves", (&state,))?.try_iter()? {
+        let (mut moves, mut names) = (Vec::new(), FxHashSet::default());
+        let given = rules.call_method1("moves", (&state,))?;
+        let given = given.try_iter().map_err(|_| {
+            PyTypeError::new_err(format!("moves() must give a list of moves, not {given}"))
+        })?;
+        for mv in given {
             let mv = mv?;
             let name = self.name(py, &state, &mv)?;
-            if name.is_empty() || moves.iter().any(|(other, _): &(String, _)| *other == name) {
+            if moves.len() == MOST_MOVES {
+                let message = format!("moves() gives more than {MOST_MOVES} moves");
+                return Err(PyValueError::new_err(message));
+            }
+            if name.is_empty() || !names.insert(name.clone()) {
                 let message = format!(
                     "moves() gives two moves that are called {name:?}, after {}",
                     state.bind(py).repr()?

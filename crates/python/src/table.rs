@@ -511,11 +511,12 @@ impl Table {
             played?
         } else {
             let of = Self::new(table.clone());
-            of.job(py, &limits, how, progress.as_ref(), |run| {
+            let played = of.job(py, &limits, how, progress.as_ref(), |run| {
                 table.play_match_kept(&styles, &options, run)
-            })?
+            });
+            self.untroubled()?;
+            played?
         };
-        self.untroubled()?;
         let name = table.about().game.clone();
         name_replays(&mut answer, &name, &table, from.as_deref());
         let answer = Arc::new(answer);

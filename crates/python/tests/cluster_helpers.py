@@ -103,7 +103,7 @@ def make_package(folder: Path, version: str) -> Path:
     package.mkdir(parents=True)
     (package / "__init__.py").write_text(f"__version__ = {version!r}\n")
     (package / "_outplay.py").write_text(FAKE)
-    for module in ("cluster.py", "errors.py"):
+    for module in ("cluster.py", "errors.py", "places.py", "watch.py", "worker.py"):
         shutil.copy(SOURCE / module, package / module)
     return folder
 

@@ -140,7 +140,7 @@ def test_every_problem_is_told_with_its_place() -> None:
 
 
 @pytest.mark.parametrize("ask", [
-    lambda: WIZARD.mode("nope"), lambda: WIZARD.mode(""), lambda: WIZARD.mode("all"), lambda: ARENA.sides("nope"),
+    lambda: WIZARD.mode("nope"), lambda: WIZARD.mode(""), lambda: ARENA.sides("nope"),
     lambda: ARENA.order("nope"), lambda: WIZARD.aim("nope"), lambda: WIZARD.set("bos.hp=3"),
     lambda: WIZARD.input("nope"), lambda: ARENA.tournament(["nope"]), lambda: ARENA.tournament(styles="nope"),
     lambda: ARENA.match("mage:nope"), lambda: ARENA.match("nope:random"), lambda: WIZARD.solve(by="greedy"),
@@ -492,8 +492,8 @@ def test_a_game_that_raised_can_be_asked_again() -> None:
     ({"moves": lambda *_: []}, "moves() is empty"),
     ({"moves": lambda *_: [1, 1]}, 'two moves that are called "1"'),
     ({"moves": lambda *_: ["a", "a "]}, 'two moves that are called "a"'),
-    ({"moves": lambda *_: None}, "iterable"),
-    ({"moves": lambda *_: 3}, "iterable"),
+    ({"moves": lambda *_: None}, "list of moves"),
+    ({"moves": lambda *_: 3}, "list of moves"),
     ({"player": lambda *_: 3}, "player() must give 1 or 2"),
     ({"player": lambda *_: None}, "player() must give 1 or 2"),
     ({"player": 1}, "callable"),

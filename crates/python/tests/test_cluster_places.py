@@ -22,6 +22,8 @@ pytest.importorskip("distributed")
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+from outplay import places, watch, worker  # noqa: E402
+
 from cluster_helpers import (  # noqa: E402
     OTHER_VERSION,
     Net,
@@ -39,12 +41,7 @@ LIMITS = json.dumps({"nodes": 5})
 
 @pytest.fixture(scope="session")
 def packages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    found = make_packages(tmp_path_factory.mktemp("packages"))
-    try:
-        import outplay  # noqa: F401
-    except ImportError:
-        sys.path.insert(0, str(found["same"]))
-    return found
+    return make_packages(tmp_path_factory.mktemp("packages"))
 
 
 @pytest.fixture(scope="session")
@@ -122,7 +119,7 @@ def test_chunks_grow_for_fast_cells(cl: Any, calm: Any) -> None:
         results = drive(cluster, ["state 0"] * 20_000)
     chunks = [cell["chunk"] for cell in about(results)]
     assert chunks[0] == 1
-    assert max(chunks) > 200 and max(chunks) <= cl.MOST
+    assert max(chunks) > 200 and max(chunks) <= places.MOST
     assert chunks[-1] < max(chunks) / 2  # the end is shared out
 
 
@@ -133,22 +130,22 @@ def test_chunks_of_slow_cells_are_single(cl: Any, calm: Any) -> None:
 
 
 def test_pace_aims_at_a_chunk_of_half_a_second_to_one(cl: Any) -> None:
-    pace = cl._Pace()
-    assert pace.size() == 1 and pace.depth() == 1
+    pace = places.Pace()
+    assert pace.size(2) == 1 and pace.depth() == 1
     sizes = []
     for _ in range(8):
-        sizes.append(pace.size())
-        pace.add(pace.size(), pace.size() * 0.01)
+        sizes.append(pace.size(2))
+        pace.add(pace.size(2), pace.size(2) * 0.01)
     assert sizes[:3] == [1, 4, 16] and 50 <= sizes[-1] <= 100
     assert pace.depth() == 2
     for _ in range(20):
         pace.add(1, 30.0)
-    assert pace.size() == 1 and pace.depth() == 1
+    assert pace.size(2) == 1 and pace.depth() == 1
 
 
 def test_rules_go_once_and_are_taken_away(cl: Any, calm: Any) -> None:
     rules = json.dumps({"rules": "sent once"})
-    name = f"outplay-rules-{cl._digest(rules)}"
+    name = f"outplay-rules-{worker.digest(rules)}"
     first = cl.Cluster(calm, rules, LIMITS)
     second = cl.Cluster(calm, rules, LIMITS)
     before = about(drive(first, ["sleep 0.05"] * 12))
@@ -174,7 +171,7 @@ def plugins(client: Any) -> set[str]:
 def test_rules_that_another_client_took_away_are_sent_anew(cl: Any, calm: Any) -> None:
     rules = json.dumps({"rules": "taken away"})
     with cl.Cluster(calm, rules, LIMITS) as cluster:
-        calm.unregister_worker_plugin(f"outplay-rules-{cl._digest(rules)}")
+        calm.unregister_worker_plugin(f"outplay-rules-{worker.digest(rules)}")
         tasks = ["sleep 0.01"] * 20
         check(drive(cluster, tasks), tasks)
 
@@ -189,11 +186,11 @@ def test_the_memory_of_a_worker_bounds_the_process(cl: Any, calm: Any) -> None:
 
 
 def test_lowering_limits(cl: Any) -> None:
-    assert cl._lower('{"process": 5}', None) == '{"process": 5}'
-    assert json.loads(cl._lower('{"process": 5}', 100)) == {"process": 5}
-    assert json.loads(cl._lower('{"process": 99}', 100)) == {"process": 70}
-    assert json.loads(cl._lower('{"process": null}', 100)) == {"process": 70}
-    assert json.loads(cl._lower("{}", 100)) == {"process": 70}
+    assert worker.lower('{"process": 5}', None) == '{"process": 5}'
+    assert json.loads(worker.lower('{"process": 5}', 100)) == {"process": 5}
+    assert json.loads(worker.lower('{"process": 99}', 100)) == {"process": 70}
+    assert json.loads(worker.lower('{"process": null}', 100)) == {"process": 70}
+    assert json.loads(worker.lower("{}", 100)) == {"process": 70}
 
 
 def test_an_exception_is_tried_once_elsewhere(
@@ -271,7 +268,7 @@ def test_an_address_makes_a_client(cl: Any, calm: Any) -> None:
 def test_the_plugin_can_be_read_without_the_package(
     cl: Any, packages: dict[str, Path]
 ) -> None:
-    data = pickle.dumps(cl.rules_plugin(RULES))
+    data = pickle.dumps(worker.rules_plugin(RULES))
     assert type(pickle.loads(data)).__name__ == "RulesPlugin"
     code = "import pickle, sys; p = pickle.load(sys.stdin.buffer); print(type(p))"
     done = subprocess.run(
@@ -381,7 +378,7 @@ def test_a_killer_is_found_where_the_scheduler_knows_nothing(
     cl: Any, net: Net, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who was begun cannot be asked: then every suspect gets a worker of its own."""
-    monkeypatch.setattr(cl, "_NOTES", "nobody wrote this")
+    monkeypatch.setattr(watch, "NOTES", "nobody wrote this")
     net.worker(nanny=True)
     net.worker(nanny=True)
     client = net.client(2)
@@ -400,7 +397,8 @@ def test_a_killer_on_an_address_that_is_used_again(
 
     The looks are so rare that only the refused chunk tells of the change.
     """
-    monkeypatch.setattr(cl, "EVERY", 60.0)
+    for module in (cl, watch):
+        monkeypatch.setattr(module, "EVERY", 60.0)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -422,8 +420,8 @@ def removals(client: Any) -> list[Any]:
 
 
 def test_a_chunk_for_another_process_is_refused(cl: Any) -> None:
-    kind, content, _ = cl._work(json.dumps({"token": "of another process"}))
-    assert (kind, content) == ("not mine", cl.token())
+    kind, content, _ = worker.work(json.dumps({"token": "of another process"}))
+    assert (kind, content) == ("not mine", worker.token())
 
 
 def test_a_cell_that_dies_once_is_done_in_the_end(cl: Any, net: Net) -> None:
@@ -476,7 +474,8 @@ def test_no_workers_left(cl: Any, net: Net) -> None:
 def test_a_scheduler_that_dies_is_an_error(
     cl: Any, net: Net, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cl, "ANSWER", 2.0)
+    for module in (cl, watch, worker):
+        monkeypatch.setattr(module, "ANSWER", 2.0)
     net.worker()
     client = net.client(1)
 

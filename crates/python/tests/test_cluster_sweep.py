@@ -210,10 +210,10 @@ def test_20000_cells_with_a_worker_killed_and_one_that_comes_late(
 
 KILLER = """
 import os, signal, time
-from outplay import cluster
+from outplay import worker
 
-if not hasattr(cluster, "without_killer"):  # Dask may read this more than once
-    cluster.without_killer = cluster._bench
+if not hasattr(worker, "without_killer"):  # Dask may read this more than once
+    worker.without_killer = worker.bench
 
 class Bench:
     def __init__(self, bench):
@@ -225,7 +225,7 @@ class Bench:
             time.sleep(60)
         return self.bench.cells(tasks, limits, interrupt)
 
-cluster._bench = lambda digest: Bench(cluster.without_killer(digest))
+worker.bench = lambda name: Bench(worker.without_killer(name))
 """
 
 
@@ -351,7 +351,7 @@ def is_idle(net: Net) -> bool:
 
 def at_work(net: Net) -> int:
     """How many workers are at work on a chunk."""
-    running = "len(__import__('outplay.cluster', fromlist=['x'])._running)"
+    running = "len(__import__('outplay.worker', fromlist=['x'])._running)"
     return sum(net.clients[0].run(eval, running).values())
 
 

@@ -93,7 +93,7 @@ def test_all_that_is_named_is_there() -> None:
 
 def test_nothing_is_named_on_the_outside_that_is_not_meant() -> None:
     extra = {name for name in vars(outplay) if not name.startswith("_")} - set(outplay.__all__)
-    modules = {"cluster", "errors", "game", "progress", "results", "spell", "table"}
+    modules = {"cluster", "errors", "game", "places", "progress", "results", "spell", "table", "watch", "worker"}
     helpers = {"MOST_BYTES_OF_A_LIST", "TYPE_CHECKING", "annotations", "card", "json", "os", "path_of", "read", "side", "texts",
                "whole"}
     assert extra <= modules | helpers, extra - modules - helpers
@@ -160,7 +160,7 @@ print(outplay.hand([{"name": "Jab", "cost": 0}, "Breath,pitch=3"]).solve().value
 odds: float = outplay.deck("deck.txt", cards=Path("card.csv")).odds(4).value
 print(outplay.combat("9 2", [5, 8]).solve(mode="recursive").value)
 print(outplay.load(Race()).solve(), outplay.check(Race()))
-tuning: dict[str, str] = fight.tune("win", {"boss.hp": "1..3"}).changes
+tuning: dict[str, int | float | str] = fight.tune("win", {"boss.hp": "1..3"}).changes
 page: str = fight.report().html()
 try:
     fight.set(boss={"hp": 0})

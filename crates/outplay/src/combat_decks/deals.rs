@@ -96,6 +96,10 @@ pub fn match_combat(question: &CombatMatch, budget: &Budget) -> CombatMatchAnswe
     let begin = Instant::now();
     let (mut deals, mut states) = (Vec::new(), 0);
     let play = |number: u64| -> Result<(Dealt, u64), Stop> {
+        // A deal may be over before it looks at the clock.
+        if let Some(stop) = budget.ended() {
+            return Err(stop);
+        }
         let number = number + 1;
         let deal = Deal::random(cards, seed, number);
         let outcome = solve(&deal, mode, &budget.quiet()).map_err(|halted| halted.stopped)?;

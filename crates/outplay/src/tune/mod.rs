@@ -446,6 +446,9 @@ fn knob(axis: &Axis, number: &RuleNumber) -> Result<Knob, Failure> {
         let number = text.parse::<Decimal>().ok().and_then(Fixed::of);
         number.ok_or_else(|| wrong(format!("`{text}` is no number for `{}`", axis.name)))
     };
+    if axis.values.is_empty() {
+        return Err(wrong(format!("`{}` has no values", axis.name)));
+    }
     let now = fixed(&number.value)?;
     let mut values: Vec<Fixed> =
         axis.values.iter().map(|value| fixed(value)).collect::<Result<_, _>>()?;

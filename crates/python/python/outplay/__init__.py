@@ -31,6 +31,7 @@ from .results import (
     Match,
     Move,
     Odds,
+    Picture,
     Replay,
     Report,
     Result,
@@ -60,6 +61,7 @@ __all__ = [
     "Odds",
     "Option",
     "OutplayError",
+    "Picture",
     "Position",
     "Problem",
     "Replay",
@@ -115,7 +117,7 @@ def load(what: Any) -> Game:
     if isinstance(what, str):
         if "\n" in what:
             return _opened("rules", {"name": "rules", "text": what})
-        path = None if _ships(what) else _path(what)
+        path = None if _outplay.ships(what) else _path(what)
         return _opened(what, None) if path is None else _file(path)
     if _is_rules(what):
         return _made_again(Game, what)
@@ -123,10 +125,6 @@ def load(what: Any) -> Game:
         "load a name that ships, a path, the text of a rules file, or a game of your own with "
         f"start, moves, play, is_over and payoff; not {what!r}"
     )
-
-
-def _ships(name: str) -> bool:
-    return any(game["name"] == name for game in json.loads(_outplay.games()))
 
 
 def _path(name: str) -> str | None:
@@ -223,7 +221,7 @@ def check(what: Any, *, limit: int = 100_000) -> list[Problem] | int:
     if isinstance(what, str) and "\n" in what:
         return _problems(_outplay.check("rules", "rules", what))
     path = path_of(what, "a rules file")
-    if _ships(path):
+    if _outplay.ships(path):
         return load(path).warnings
     path = _path(path) or path
     return _problems(_outplay.check(os.path.splitext(os.path.basename(path))[0], path, read(path)))

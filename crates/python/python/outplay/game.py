@@ -19,12 +19,13 @@ from .results import (
     Match,
     Move,
     Odds,
+    Picture,
     Replay,
     Report,
     Tournament,
     Tuning,
 )
-from .spell import axes, change, path_of, side, texts, whole, word, words
+from .spell import axes, change, number, path_of, side, texts, whole, word, words
 from .table import Sweep
 
 TYPE_CHECKING = False
@@ -114,13 +115,14 @@ class Game:
 
     @property
     def numbers(self) -> dict[str, int | float | str]:
-        """Every number of the rules that can be changed, by its path.
+        """Every number of the rules that can be changed, by its path (see :meth:`set`).
 
         >>> import outplay
         >>> outplay.load("wizard").numbers["boss.hp"]
         55
         """
-        return {number["path"]: _number(number["value"]) for number in json.loads(self._table.numbers())}
+        found = json.loads(self._table.numbers())
+        return {one["path"]: number(one["value"]) for one in found if one["path"] != "format"}
 
     @property
     def rules(self) -> dict[str, Any]:
@@ -143,12 +145,9 @@ class Game:
 
     def _edited(self, lay: Callable[[dict[str, Any]], object]) -> Game:
         self._written("changed by words")
-        source = json.loads(self._table.source())
-        lay(source["options"])
-        if source["game"] in ("hand", "combat"):
-            # It may still be without cards.
-            return Game(_outplay.Table.open(json.dumps(source, ensure_ascii=False)))
-        return Game(self._table.edited(json.dumps(source["options"], ensure_ascii=False)))
+        options = json.loads(self._table.source())["options"]
+        lay(options)
+        return Game(self._table.edited(json.dumps(options, ensure_ascii=False)))
 
     def _written(self, what: str) -> None:
         """Only a game whose rules are written down can be..."""
@@ -171,7 +170,7 @@ class Game:
         return self._edited(lambda options: options["set"].extend(named))
 
     def mode(self, name: str) -> Game:
-        """The same game in a named variation of its rules. (For all of them ``sweep({"mode": game.modes})``.)"""
+        """The same game in a named variation of its rules; ``"all"`` is for sweeps."""
         return self._edited(lambda options: options.update(mode=word("a mode", name)))
 
     def sides(self, p1: str | Sequence[str | int] | None = None, p2: str | Sequence[str | int] | None = None) -> Game:
@@ -269,9 +268,9 @@ class Game:
             cost = _cost(max_states, max_seconds, max_memory)
             return Comparison(self._table.compare(_after(after), cost, tell))
 
-    def draw(self, *, after: str = "", most: int = 400, max_seconds: float | None = None) -> str:
+    def draw(self, *, after: str = "", most: int = 400, max_seconds: float | None = None) -> Picture:
         """The top of the game's tree as an SVG, with values, the best line and what alpha-beta cuts off."""
-        return self._table.drawing(_after(after), whole("most", most), _cost(None, max_seconds, None))
+        return Picture(self._table.drawing(_after(after), whole("most", most), _cost(None, max_seconds, None)))
 
     def odds(
         self,
@@ -740,12 +739,3 @@ def _after(moves: str | None) -> str | None:
 
 def _parts(names: str | None) -> int | None:
     return names.count(",") + 1 if names else None
-
-
-def _number(text: str) -> int | float | str:
-    for kind in (int, float):
-        try:
-            return kind(text)
-        except ValueError:
-            pass
-    return text

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 
+from .spell import number
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,6 +25,7 @@ __all__ = [
     "Match",
     "Move",
     "Odds",
+    "Picture",
     "Replay",
     "Report",
     "Result",
@@ -206,7 +209,8 @@ class Answer(Result):
 
     @property
     def states(self) -> int:
-        """States expanded for all that was asked."""
+        """States expanded for all that was asked, the values of the other moves included; ``compare()`` has
+        what each search took by itself."""
         return int(self["states"])
 
     def __repr__(self) -> str:
@@ -353,6 +357,12 @@ class Match(Result):
         exact = self.get("exact")
         return None if exact is None else float(exact["value"])
 
+    @property
+    def exact_play(self) -> dict[str, Any] | None:
+        """Who wins how often and at what price, exactly, where few enough positions can come up."""
+        exact: dict[str, Any] | None = self.get("exact_play")
+        return exact
+
     def __repr__(self) -> str:
         return f"Match({self.games} games: {self.p1_wins} to {self.p2_wins}, {self.ties} ties)"
 
@@ -452,7 +462,7 @@ class Tuning(Result):
     >>> tuning = outplay.load("wizard").tune(
     ...     "value in 1000..1100", {"boss.hp": "40..70", "poison.cost": "150..200"})
     >>> tuning.found, tuning.changes
-    (True, {'boss.hp': '57', 'poison.cost': '168'})
+    (True, {'boss.hp': 57, 'poison.cost': 168})
     """
 
     __slots__ = ()
@@ -463,13 +473,22 @@ class Tuning(Result):
         return self.get("found") is not None
 
     @property
-    def changes(self) -> dict[str, str]:
-        """The numbers that change, with their new values."""
+    def changes(self) -> dict[str, int | float | str]:
+        """The numbers that change, with their new values, as :meth:`Game.set` takes them."""
         found = self.get("found") or {"changes": []}
-        return {number["path"]: str(number["to"]) for number in found["changes"]}
+        return {one["path"]: number(str(one["to"])) for one in found["changes"]}
 
     def __repr__(self) -> str:
         return f"Tuning({self.changes if self.found else 'nothing found'}, proof={self['proof']!r})"
+
+
+class Picture(str):
+    """An SVG, which a notebook shows."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
 
 
 class Report(Result):

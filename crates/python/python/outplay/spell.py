@@ -24,6 +24,16 @@ MOST_BYTES = 1 << 20
 MOST_BYTES_OF_A_LIST = 1 << 26
 
 
+def number(text: str) -> int | float | str:
+    """A number of the rules as Python has it; a word stays one."""
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            pass
+    return text
+
+
 def change(given: str | Mapping[str, Any]) -> Iterator[str]:
     """Changes as ``--set`` takes them: ``boss.hp=71``."""
     if isinstance(given, str):
