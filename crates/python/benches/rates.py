@@ -31,6 +31,7 @@ from cluster_helpers import Net, drive, make_packages  # noqa: E402
 import outplay  # noqa: E402
 import outplay.cluster  # noqa: E402
 import outplay.worker  # noqa: E402
+from outplay import places  # noqa: E402
 
 CORES = len(os.sched_getaffinity(0))
 PROGRAM = HERE.parents[2] / "target" / "release" / "outplay"
@@ -228,7 +229,7 @@ def chunks(bench: Bench) -> None:
                     pass
             trip = 1000 * (time.perf_counter() - start) / (count // 10)
         bench.say("a chunk of one trivial cell, there and back", trip, "ms")
-        most, module.MOST = module.MOST, 1
+        most, places.MOST = places.MOST, 1
         try:
             with module.Cluster(client, source, limits) as one:
                 cpu = time.process_time()
@@ -237,7 +238,7 @@ def chunks(bench: Bench) -> None:
                 seconds = time.perf_counter() - start
                 cpu = time.process_time() - cpu
         finally:
-            module.MOST = most
+            places.MOST = most
         bench.say(f"such chunks that {CORES} workers get", count / seconds, "chunks/s")
         bench.say("  time of a core in the client", 1000 * cpu / count, "ms/chunk")
         share = CORES * seconds / count / module.AIM

@@ -7,6 +7,7 @@
 )]
 
 use std::path::PathBuf;
+use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use outplay::combat::Mode;
@@ -16,8 +17,8 @@ use outplay::text::{Code, Problem};
 use outplay::{
     Allowed, Answer, Axis, Budget, By, CombatMatch, Contents, Elsewhere, Failure, Limits,
     MatchOptions, Options, Playing, Position, Question, Replay, ReportOptions, Run, SidesReplay,
-    Solver, Source, StyleName, Sweep, Text, Tuning, Want, deck_odds, match_combat, read_seats,
-    read_styles, rules_text,
+    Solver, Source, StyleName, Sweep, Text, Tuning, Want, deck_odds, match_combat, memory,
+    read_seats, read_styles, rules_text,
 };
 use outplay_render::commands::name_replays;
 use outplay_render::html::notebook;
@@ -28,7 +29,7 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 
-use crate::ask::ask;
+use crate::ask::{ask, ask_kept};
 use crate::error::raised;
 use crate::own_game::{OwnGame, Troubles};
 use crate::own_style::OwnStyle;
@@ -55,7 +56,10 @@ type How = (Option<PathBuf>, Option<Py<PyAny>>, Option<f64>);
 type OwnPlayer = Option<(String, Py<PyAny>)>;
 
 fn allowed((states, seconds, memory): Cost) -> Allowed {
-    Allowed { states, seconds, memory }
+    // How much the machine has is asked once: that takes longer than many an answer.
+    static USUAL: OnceLock<u64> = OnceLock::new();
+    let usual = || *USUAL.get_or_init(memory::usual);
+    Allowed { states, seconds, memory: Some(memory.unwrap_or_else(usual)) }
 }
 
 /// A game, loaded, that can be asked things.
@@ -109,20 +113,25 @@ impl Table {
 
     /// Asks a solver of this game, which keeps what it has proved. While one is asked, others get one of their
     /// own: nobody waits, and a callback may ask again.
-    fn solving<T: Send>(
+    fn solving<T: Send + 'static>(
         &self,
         py: Python<'_>,
         limits: &Limits,
         progress: Option<&Py<PyAny>>,
-        work: impl FnOnce(&mut Solver, &Budget<'_>) -> Result<T, Failure> + Send,
+        work: impl FnOnce(&mut Solver, &Budget<'_>) -> Result<T, Failure> + Send + 'static,
     ) -> PyResult<T> {
         let lock = || self.solver.lock().unwrap_or_else(PoisonError::into_inner);
         let table = self.of(py)?;
         let mut solver = lock().take().unwrap_or_else(|| table.solver());
-        let outcome = ask(py, limits, progress, |budget| work(&mut solver, budget));
+        let (keep, kept) = channel();
+        let outcome = ask_kept(py, limits, progress, move |budget| {
+            let outcome = work(&mut solver, budget);
+            let _ = keep.send(solver);
+            outcome
+        });
         // What was proved of a game that has raised something is worth nothing.
         self.untroubled()?;
-        *lock() = Some(solver);
+        *lock() = kept.try_recv().ok();
         outcome
     }
 
@@ -336,7 +345,7 @@ impl Table {
         progress: Option<Py<PyAny>>,
     ) -> PyResult<String> {
         let limits = allowed(cost).kept();
-        let hints = self.solving(py, &limits, progress.as_ref(), |solver, budget| {
+        let hints = self.solving(py, &limits, progress.as_ref(), move |solver, budget| {
             solver.hints(&moves, budget)
         })?;
         Ok(json!(hints).to_string())
@@ -541,7 +550,7 @@ impl Table {
         let style = style.parse::<StyleName>();
         let style = style.map_err(|unknown| PyValueError::new_err(unknown.to_string()))?;
         let styles = [style.clone(), style];
-        self.solving(py, &allowed(cost).styles(&styles), None, |solver, budget| {
+        self.solving(py, &allowed(cost).styles(&styles), None, move |solver, budget| {
             solver.choose(&moves, &styles, seed, budget)
         })
     }
@@ -652,7 +661,7 @@ impl Table {
         cost: Cost,
     ) -> PyResult<String> {
         let from = after(after_moves);
-        self.solving(py, &allowed(cost).kept(), None, |solver, budget| {
+        self.solving(py, &allowed(cost).kept(), None, move |solver, budget| {
             solver.drawing(from.as_ref(), most, budget).map(|drawing| draw::svg(&drawing))
         })
     }
