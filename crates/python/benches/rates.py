@@ -241,8 +241,8 @@ def chunks(bench: Bench) -> None:
             places.MOST = most
         bench.say(f"such chunks that {CORES} workers get", count / seconds, "chunks/s")
         bench.say("  time of a core in the client", 1000 * cpu / count, "ms/chunk")
-        share = CORES * seconds / count / module.AIM
-        bench.say(f"  of a chunk of {module.AIM} s", 100 * share, "%")
+        share = CORES * seconds / count / places.AIM
+        bench.say(f"  of a chunk of {places.AIM} s", 100 * share, "%")
         with noted(module) as (asks, answers):
             most_mana = 302 if bench.quick else 340
             vary = {**CHEAP_VARY, "wizard.mana": range(300, most_mana)}
