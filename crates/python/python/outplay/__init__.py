@@ -24,7 +24,8 @@ from .errors import (
     WorkerError,
     _problems,
 )
-from .game import Game, Option, Position, _made_again
+from .game import Game, _made_again
+from .position import Option, Position
 from .results import (
     Answer,
     Comparison,

@@ -12,12 +12,14 @@ import json
 
 from . import _outplay
 from .errors import Problem, RulesError, _problems
+from .how import How, Lost
+from .limits import allowed, seconds_of, whole_or_none
+from .position import Position
 from .progress import Bar
 from .results import (
     Answer,
     Comparison,
     Match,
-    Move,
     Odds,
     Picture,
     Replay,
@@ -30,9 +32,8 @@ from .table import Sweep
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from os import PathLike
-    from random import Random
     from typing import Any, Protocol
 
     class Style(Protocol):
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
     #: What varies in a sweep: values by path, or texts as ``--vary`` takes them.
     Vary = Mapping[str, Any] | Sequence[str]
 
-__all__ = ["Game", "Position"]
+__all__ = ["Game"]
 
 
 class Game:
@@ -229,9 +230,9 @@ class Game:
                        "playouts": playouts, "seed": seed, "max_states": max_states,
                        "max_seconds": max_seconds, "max_memory": max_memory, "progress": progress}
             return self.mode(mode).solve(**options)
-        cost = _cost(max_states, max_seconds, max_memory)
+        cost = allowed(max_states, max_seconds, max_memory)
         start, by = _after(after), None if by is None else word("a search", by)
-        at_most, playouts, seed = _any("at_most", at_most), _any("playouts", playouts), _any("seed", seed)
+        at_most, playouts, seed = whole_or_none("at_most", at_most), whole_or_none("playouts", playouts), whole_or_none("seed", seed)
         with Bar(progress, None, "states") as tell:
             told = self._table.solve(start, by, at_most, bool(all), bool(explain), playouts, seed, cost, tell)
         return Answer(told, self, start or "")
@@ -251,7 +252,7 @@ class Game:
         max_memory: int | None = None,
     ) -> Replay:
         """These moves, turn by turn, and (where one's gain is the other's loss) what each gave away."""
-        cost, most = _cost(max_states, None, max_memory), _any("at_most", at_most)
+        cost, most = allowed(max_states, None, max_memory), whole_or_none("at_most", at_most)
         return Replay(self._table.replay(word("a line of moves", moves), _after(after), most, bool(weigh), cost))
 
     def compare(
@@ -265,12 +266,12 @@ class Game:
     ) -> Comparison:
         """Every search that applies, side by side."""
         with Bar(progress, None, "states") as tell:
-            cost = _cost(max_states, max_seconds, max_memory)
+            cost = allowed(max_states, max_seconds, max_memory)
             return Comparison(self._table.compare(_after(after), cost, tell))
 
     def draw(self, *, after: str = "", most: int = 400, max_seconds: float | None = None) -> Picture:
         """The top of the game's tree as an SVG, with values, the best line and what alpha-beta cuts off."""
-        return Picture(self._table.drawing(_after(after), whole("most", most), _cost(None, max_seconds, None)))
+        return Picture(self._table.drawing(_after(after), whole("most", most), allowed(None, max_seconds, None)))
 
     def odds(
         self,
@@ -283,7 +284,7 @@ class Game:
         """The exact odds of the best turn over every hand of a deck (:func:`outplay.deck`)."""
         cards = whole("draw", draw, 0, 1 << 16)
         with Bar(progress, None, "hands") as tell:
-            return Odds(self._table.odds(cards, _cost(None, max_seconds, max_memory), tell))
+            return Odds(self._table.odds(cards, allowed(None, max_seconds, max_memory), tell))
 
     # Jobs of many cells.
 
@@ -313,7 +314,7 @@ class Game:
         """
         self._written("swept")
         given, start, seed = axes(vary), _after(after), whole("seed", seed)
-        cost, lost = _cost(max_states, max_seconds, max_memory), _Lost()
+        cost, lost = allowed(max_states, max_seconds, max_memory), Lost()
         total = self._table.cells_of(given)
         with self._how(store, on, cell_seconds, cost, lost) as how, Bar(progress, total, "cells") as tell:
             swept = self._table.sweep(given, start, seed, cost, how, tell)
@@ -335,7 +336,7 @@ class Game:
         progress: Any = None,
     ) -> Tournament:
         """Everyone against everyone: under perfect play, or by ``styles`` over many games."""
-        cost, lost = _cost(max_states, max_seconds, max_memory), _Lost()
+        cost, lost = allowed(max_states, max_seconds, max_memory), Lost()
         games, seed = whole("games", games, 1), whole("seed", seed)
         names = None if fighters is None else ",".join(words("fighters", fighters))
         played = None if styles is None else ",".join(words("styles", styles))
@@ -377,7 +378,7 @@ class Game:
 
         Of combat, ``cards`` are dealt for each game.
         """
-        cost, lost = _cost(max_states, max_seconds, max_memory), _Lost()
+        cost, lost = allowed(max_states, max_seconds, max_memory), Lost()
         games, seed, start = whole("games", games, 1), whole("seed", seed), _after(after)
         if cards is not None:
             cards, games = whole("cards", cards, 2, 1_000_000), whole("games", games, 1, 1_000_000)
@@ -413,7 +414,7 @@ class Game:
         ``"balanced"``."""
         self._written("tuned")
         wants, given = words("what is wanted", want), axes(change)
-        cost, lost = _cost(max_states, max_seconds, max_memory), _Lost()
+        cost, lost = allowed(max_states, max_seconds, max_memory), Lost()
         with self._how(store, on, cell_seconds, cost, lost) as how, Bar(progress, None, "fights") as tell:
             told = self._table.tune(wants, given, cost, how, tell)
         lost.told()
@@ -435,7 +436,7 @@ class Game:
         """Everything that a designer asks of a fight, on one page; two minutes at the most unless told."""
         self._written("reported on")
         games, seed = whole("games", games, 1), whole("seed", seed)
-        cost, lost = _cost(max_states, max_seconds, max_memory), _Lost()
+        cost, lost = allowed(max_states, max_seconds, max_memory), Lost()
         with self._how(store, on, cell_seconds, cost, lost) as how, Bar(progress, None, "fights") as tell:
             told = self._table.report(games, seed, cost, how, tell)
         lost.told()
@@ -447,236 +448,13 @@ class Game:
         on: Any,
         cell_seconds: float | None,
         cost: tuple[int | None, float | None, int | None],
-        lost: _Lost,
-    ) -> _How:
-        seconds = _seconds("cell_seconds", cell_seconds)
+        lost: Lost,
+    ) -> How:
+        seconds = seconds_of("cell_seconds", cell_seconds)
         place = None if store is None else path_of(store, "store")
         if self._own is not None and (place is not None or on is not None):
             raise ValueError("a game of your own is played here and now: without store= and on=")
-        return _How(self._table, place, on, seconds, cost, lost)
-
-
-class _Lost:
-    """Cells that were left because they ended their workers."""
-
-    def __init__(self) -> None:
-        self.cells: list[tuple[int, str | None, str]] = []
-
-    def told(self) -> list[tuple[int, str | None, str]]:
-        """Warns of them, once for each."""
-        import warnings
-
-        from .errors import LostCellWarning
-
-        for number, key, why in self.cells:
-            warnings.warn(f"cell {number} (key {key}) was left: {why}", LostCellWarning, stacklevel=3)
-        return self.cells
-
-
-class _How:
-    """How a job is run: where it is kept, and who does it."""
-
-    def __init__(self, table: _outplay.Table, *how: Any) -> None:
-        self._table = table
-        self._store, self._on, self._seconds, self._cost, self._lost = how
-        self._client: Any = None
-        self._cluster: Any = None
-
-    def __enter__(self) -> tuple[str | None, Any, float | None]:
-        if self._on is not None:
-            from . import cluster
-
-            states, _, memory = self._cost
-            limits = _outplay.cell_limits(states, memory, self._seconds)
-            self._client = cluster.connect(self._on)
-            try:
-                self._cluster = cluster.Cluster(self._client, self._table.source(), limits)
-            except BaseException:
-                self._close_client()
-                raise
-        return self._store, self._cluster, self._seconds
-
-    def __exit__(self, *_: object) -> None:
-        if self._cluster is not None:
-            self._lost.cells = self._cluster.lost
-            self._cluster.close()
-        self._close_client()
-
-    def _close_client(self) -> None:
-        # One that was given belongs to whoever gave it.
-        if self._client is not None and self._client is not self._on:
-            self._client.close()
-
-
-class Option:
-    """Something that whoever chooses might do."""
-
-    __slots__ = ("about", "cost", "does", "harm", "key", "name", "refused")
-
-    key: str
-    name: str
-    about: str | None
-    does: str
-    cost: dict[str, int]
-    harm: int | None
-    refused: str | None
-    """Why it cannot be done now."""
-
-    def __init__(self, fields: dict[str, Any]) -> None:
-        for name in self.__slots__:
-            setattr(self, name, fields[name])
-
-    def __repr__(self) -> str:
-        refused = f", refused={self.refused!r}" if self.refused else ""
-        return f"Option({self.key!r}, {self.name!r}{refused})"
-
-
-class Position:
-    """Where a line of moves leads: how it stands, who chooses, and what can be done.
-
-    >>> import outplay
-    >>> here = outplay.load("arena").sides("mage", "rogue").position("S")
-    >>> here.chooses, here.sides[1]["hp"], here.queue
-    (2, 70, 'BBA')
-    >>> [option.key for option in here.options]
-    ['A', 'S']
-    >>> here.play("A").moves()[1]
-    Move('S', 'Rogue Special', value=10, regret=0, best)
-    """
-
-    __slots__ = ("_fields", "game", "line", "seed")
-
-    game: Game
-    line: str
-    """The moves that led here."""
-    seed: int
-    """In a match: what is random in this game comes from this."""
-
-    def __init__(self, game: Game, line: str, seed: int = 0) -> None:
-        if not isinstance(game, Game):
-            raise TypeError("game.position(moves) makes a position")
-        self.game, self.line, self.seed = game, word("a line of moves", line), seed
-        self._fields: dict[str, Any] = json.loads(game._table.position(line))
-        refused = self._fields["refused"]
-        if refused is not None:
-            text = f"move {refused['move']} of {line!r} is refused: {refused['reason']}"
-            raise RulesError([Problem(severity="error", code="refused-move", message=text)])
-
-    @property
-    def chooses(self) -> int | None:
-        """Who is to choose: 1, 2, or nobody."""
-        chooses: int | None = self._fields["chooses"]
-        return chooses
-
-    @property
-    def over(self) -> bool:
-        """Is it over?"""
-        return bool(self._fields["over"])
-
-    @property
-    def winner(self) -> int | None:
-        """1, 2 or nobody (yet)."""
-        winner: int | None = self._fields["winner"]
-        return winner
-
-    @property
-    def value(self) -> int | None:
-        """What it is worth to player 1 where it is over, and one's gain is the other's loss."""
-        value: int | None = self._fields["value"]
-        return value
-
-    @property
-    def spent(self) -> int:
-        """What player 1 has spent of what the goal counts."""
-        return int(self._fields["spent"])
-
-    @property
-    def sides(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The numbers of both sides, by name; with ``effects`` and ``counters``."""
-        one, two = self._fields["sides"]
-        return one, two
-
-    @property
-    def queue(self) -> str | None:
-        """The battle queue, the front first: A is player 1, B player 2."""
-        queue: str | None = self._fields["queue"]
-        return queue
-
-    @property
-    def facts(self) -> dict[str, str]:
-        """What else there is to say of it."""
-        return dict(self._fields["facts"])
-
-    @property
-    def options(self) -> list[Option]:
-        """What can be done now."""
-        return [option for option in self.all_options if option.refused is None]
-
-    @property
-    def all_options(self) -> list[Option]:
-        """What can be done, and what cannot, with the reason."""
-        return [Option(fields) for fields in self._fields["options"]]
-
-    @property
-    def rolls(self) -> dict[str, float]:
-        """Where the dice are about to fall: how they may, and how likely that is."""
-        rolls: list[tuple[str, int]] = self._fields["rolls"]
-        total = sum(weight for _, weight in rolls)
-        return {key: weight / total for key, weight in rolls}
-
-    @property
-    def rng(self) -> Random:
-        """Random numbers for a style: the same in the same game, at the same place."""
-        from random import Random
-
-        return Random(f"{self.seed}:{self.line}")
-
-    def play(self, key: str) -> Position:
-        """The position after one more move, or one more roll."""
-        if not word("a move", key):
-            raise RulesError("a move is missing: give its key")
-        return Position(self.game, self.line + self._between() + key, self.seed)
-
-    def _between(self) -> str:
-        told = self.game._told
-        if not self.line or (told["letters"] and not told["rolls"]):
-            return ""
-        return " " if told["rolls"] else ", "
-
-    def moves(
-        self,
-        *,
-        max_states: int | None = None,
-        max_seconds: float | None = None,
-        max_memory: int | None = None,
-    ) -> list[Move]:
-        """The legal moves of whoever chooses, with their exact values and regrets."""
-        cost = _cost(max_states, max_seconds, max_memory)
-        weighed = {hint["key"]: hint for hint in json.loads(self.game._table.hints(self.line, cost, None))}
-        legal = (fields for fields in self._fields["options"] if fields["refused"] is None)
-        return [Move(fields, weighed.get(fields["key"], {})) for fields in legal]
-
-    def best(self, style: str = "minimax", *, max_seconds: float | None = None) -> str | None:
-        """The key of the move that a style makes here; perfect play unless told."""
-        cost = _cost(None, max_seconds, None)
-        return self.game._table.choose(self.line, word("a style", style), self.seed, cost)
-
-    def solve(self, **options: Any) -> Answer:
-        """The best play from here; options as :meth:`Game.solve` has them."""
-        return self.game.solve(after=self.line, **options)
-
-    def __iter__(self) -> Iterator[Position]:
-        return (self.play(option.key) for option in self.options)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and (self.line, self.game) == (other.line, other.game)
-
-    def __hash__(self) -> int:
-        return hash(self.line)
-
-    def __repr__(self) -> str:
-        who = "over" if self.over else f"player {self.chooses} chooses" if self.chooses else "nobody chooses"
-        return f"<outplay.Position {self.game.name} after {self.line!r}: {who}>"
+        return How(self._table, place, on, seconds, cost, lost)
 
 
 def _opened_again(kind: type[Game], source: str) -> Game:
@@ -711,26 +489,6 @@ def _seat(player: Any, rules: Any) -> tuple[str | None, Any]:
         return key
 
     return fighter, (str(name), chosen)
-
-
-def _cost(
-    states: int | None, seconds: float | None, memory: int | None
-) -> tuple[int | None, float | None, int | None]:
-    return _any("max_states", states), _seconds("max_seconds", seconds), _any("max_memory", memory)
-
-
-def _seconds(name: str, seconds: float | None) -> float | None:
-    if seconds is None:
-        return None
-    if isinstance(seconds, bool) or not isinstance(seconds, (int, float)):
-        raise TypeError(f"{name} is a number of seconds, not {seconds!r}")
-    if not 0 <= seconds < 1e12:
-        raise ValueError(f"{name} is a number of seconds from 0, not {seconds!r}")
-    return float(seconds)
-
-
-def _any(name: str, number: int | None) -> int | None:
-    return None if number is None else whole(name, number)
 
 
 def _after(moves: str | None) -> str | None:
