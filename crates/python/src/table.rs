@@ -46,6 +46,9 @@ const MOST_SECONDS_OF_A_REPORT: f64 = 120.0;
 /// More rounds of combat are told only when asked for.
 const ROUNDS_TOLD: u64 = 10_000;
 
+/// A solver that knows more bytes than this is not kept: whoever holds many games would run out of memory.
+const MOST_KEPT: u64 = 512 << 20;
+
 /// What a question may cost: states, seconds, bytes of memory.
 type Cost = (Option<u64>, Option<f64>, Option<u64>);
 
@@ -131,7 +134,7 @@ impl Table {
         });
         // What was proved of a game that has raised something is worth nothing.
         self.untroubled()?;
-        *lock() = kept.try_recv().ok();
+        *lock() = kept.try_recv().ok().filter(|solver| solver.bytes() <= MOST_KEPT);
         outcome
     }
 
