@@ -83,7 +83,8 @@ step deny
 step cargo test --workspace --locked
 step examples
 step browser
-step cargo test -p outplay-cli --test browser --locked -- --ignored
+# The whole workspace again, so that nothing is compiled anew with fewer features.
+step cargo test --workspace --test browser --locked -- --ignored
 step cargo run --release --locked -- solve wizard
 step python3 scripts/exports.py target/release/outplay
 step python3 scripts/fights.py target/release/outplay --seconds 600 --check --whole
