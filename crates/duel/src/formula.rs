@@ -193,11 +193,22 @@ impl<N> Formula<N> {
             }
             Self::Dice(die) => Formula::Dice(die.clone()),
         };
-        Some(if translated.numbers().is_empty() && !translated.has_dice() {
+        Some(if !translated.has_numbers() && !translated.has_dice() {
             Formula::Digits(translated.value(&|_| 0))
         } else {
             translated
         })
+    }
+
+    /// Is there a number in it? Long sums are joined from the left: the right is looked at first.
+    fn has_numbers(&self) -> bool {
+        match self {
+            Self::Digits(_) | Self::Dice(_) => false,
+            Self::Number(_) => true,
+            Self::Minus(inner) => inner.has_numbers(),
+            Self::Joined(left, _, right) => right.has_numbers() || left.has_numbers(),
+            Self::Of(_, parts) => parts.iter().any(Self::has_numbers),
+        }
     }
 
     /// Every number in it.
@@ -269,18 +280,22 @@ pub fn parse(text: &str) -> Result<Formula<Name>, Misread> {
 /// Deeper nesting is nobody's rule.
 const DEEPEST: usize = 100;
 
+/// More amounts are nobody's rule either; each of them may be one more level of what is reckoned.
+const MOST_AMOUNTS: usize = 1_000;
+
 /// Reads formulas and conditions from left to right.
 pub(crate) struct Reader<'t> {
     text: &'t str,
     at: usize,
     depth: usize,
+    amounts: usize,
 }
 
 const EXAMPLE: &str = "a number is written in digits, or as `hp`, `self.hp` or `enemy.hp`";
 
 impl<'t> Reader<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
-        Self { text, at: 0, depth: 0 }
+        Self { text, at: 0, depth: 0, amounts: 0 }
     }
 
     /// Nothing may follow.
@@ -344,6 +359,10 @@ impl<'t> Reader<'t> {
 
     fn number(&mut self) -> Result<Formula<Name>, Misread> {
         self.skip_space();
+        self.amounts += 1;
+        if self.amounts > MOST_AMOUNTS {
+            return Err(self.wrong_word("this is too long", "at most 1,000 amounts"));
+        }
         let (start, word) = (self.at, self.word());
         let at = start..start + word.len();
         if let Some((count, faces)) = dice(word) {
@@ -537,5 +556,8 @@ mod tests {
         assert_eq!(wrong("2 * 9999999999"), told("9999999999", "`9999999999` is no number"));
         assert_eq!(wrong(&"(".repeat(2000)).1, "this is nested too deeply");
         assert_eq!(wrong(&"-".repeat(2000)).1, "this is nested too deeply");
+        // Left to right, each amount is a level of its own: what is too long ends the program.
+        assert_eq!(wrong(&vec!["hp"; 100_000].join("+")).1, "this is too long");
+        assert!(parse(&vec!["hp"; 1000].join(" - ")).is_ok());
     }
 }

@@ -22,7 +22,7 @@
 use super::facts::Facts;
 use super::grid::{Grid, Steps};
 use super::simplex::Program;
-use super::together::{Dual, MOST_TOTAL, MOST_WEIGHT, Resource, Ways, Weights};
+use super::together::{Dual, MOST_TOTAL, MOST_WEIGHT, Resource, Ways, Weights, Whole};
 
 /// Sixteenths of what harm is worth.
 const SHARES: [i64; 7] = [16, 15, 14, 12, 8, 4, 0];
@@ -195,11 +195,11 @@ impl Late {
 
     /// What is left to be paid for with the price, at the least, and what the price counts.
     #[inline]
-    pub(super) fn left(&self, there: &[i64], place: usize) -> (i64, i64) {
-        let before = self.before[place] - self.early.worth(there);
+    pub(super) fn left<N: Whole>(&self, there: &[i64], place: usize) -> (N, i64) {
+        let before = N::from(self.before[place]) - self.early.worth(there);
         let after = self.rest.iter().zip(&self.after[place * self.rest.len()..]);
-        let after = after.map(|(late, total)| total - late.worth(there)).max();
-        (before.min(after.unwrap_or(i64::MIN)), self.early.price)
+        let after = after.map(|(late, total)| N::from(*total) - late.worth(there)).max();
+        (after.map_or(N::from(0), |after| before.min(after)), self.early.price)
     }
 }
 

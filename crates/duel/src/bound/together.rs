@@ -31,6 +31,9 @@
 //! as harm at once that takes time to rest. It is asked for the start of the fight, and for what may become of it, where
 //! there is less of the resources for as much hp of the enemy.
 
+use std::iter::Sum;
+use std::ops::{Add, Div, Mul, Sub};
+
 use super::Moment;
 use super::facts::{Facts, Limit, Potential, Skill};
 use super::grid::{Grid, Steps};
@@ -109,7 +112,7 @@ pub(super) struct Dual {
 const MOST_RESOURCES: usize = 8;
 const MOST_WEIGHTS: usize = 8;
 const MOST_LATE: usize = 4;
-/// The greatest weight, and the most that there may be of a resource: so that nothing overflows.
+/// The greatest weight, and the most that there may be of a resource so that nothing overflows.
 pub(super) const MOST_WEIGHT: i64 = 1 << 34;
 const MOST_THERE: i64 = 1 << 24;
 pub(super) const MOST_TOTAL: i64 = 1 << 60;
@@ -202,32 +205,62 @@ impl Together {
         place: usize,
     ) -> Option<u64> {
         let mut there = [0; MOST_RESOURCES];
+        let mut vast = false;
         for (there, resource) in there.iter_mut().zip(&self.resources) {
             *there = resource.of(state, when);
-            if *there > MOST_THERE {
-                return Some(0);
-            }
+            vast |= there.unsigned_abs() > MOST_THERE.unsigned_abs();
         }
-        let kinds = self.weights.len();
-        let mut best = 0;
-        for (weights, total) in self.weights.iter().zip(&self.table[place * kinds..]) {
-            let left = total - weights.worth(&there);
-            if left > best * weights.price {
-                if weights.price == 0 {
+        if vast { self.price_of_vast(&there, place) } else { self.price::<i64>(&there, place) }
+    }
+
+    /// Where there is that much of anything. A bound that gave up here would fall by more than the move
+    /// that leads here costs.
+    #[cold]
+    fn price_of_vast(&self, there: &[i64], place: usize) -> Option<u64> {
+        self.price::<i128>(there, place)
+    }
+
+    #[inline]
+    fn price<N: Whole>(&self, there: &[i64], place: usize) -> Option<u64> {
+        let (kinds, none) = (self.weights.len(), N::from(0));
+        let mut best = none;
+        let mut raise = |left: N, price: i64| {
+            let price = N::from(price);
+            if left > best * price {
+                if price == none {
                     return None;
                 }
-                best = (left + weights.price - 1) / weights.price;
+                best = (left + price - N::from(1)) / price;
             }
+            Some(())
+        };
+        for (weights, total) in self.weights.iter().zip(&self.table[place * kinds..]) {
+            raise(N::from(*total) - weights.worth(there), weights.price)?;
         }
         for late in &self.late {
-            let (left, price) = late.left(&there, place);
-            if left > best * price {
-                best = (left + price - 1) / price;
-            }
+            let (left, price) = late.left(there, place);
+            raise(left, price)?;
         }
-        Some(best.unsigned_abs())
+        Some(best.try_into().unwrap_or(u64::MAX))
     }
 }
+
+/// Whole numbers, with as many digits as it takes.
+pub(super) trait Whole:
+    Copy
+    + Ord
+    + From<i64>
+    + TryInto<u64>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Sum
+{
+}
+
+impl Whole for i64 {}
+impl Whole for i128 {}
 
 impl Weights {
     /// Does no step (of those that count) cost less than 0, and do the totals of so many units of hp fit
@@ -261,8 +294,9 @@ impl Weights {
 
     /// What so much of each resource is worth.
     #[inline]
-    pub(super) fn worth(&self, there: &[i64]) -> i64 {
-        self.resources.iter().zip(there).map(|(weight, there)| weight * there).sum()
+    pub(super) fn worth<N: Whole>(&self, there: &[i64]) -> N {
+        let worth = |(&weight, &there): (&i64, &i64)| N::from(weight) * N::from(there);
+        self.resources.iter().zip(there).map(worth).sum()
     }
 
     /// Weights without what they have in common; `None` where they are too large still.

@@ -72,6 +72,36 @@ fn an_enemy_effect_that_arms_player_1_is_part_of_the_bound() {
     assert_eq!(visit(BLESSED, &["p2.bless=6"], Both), [Some(4), Some(4)]);
 }
 
+/// The villain's strikes heal whoever has more than 10 hp, and the more the more they have.
+const FATTENED: &str = "
+format = 1
+game = 'duel'
+turns.stuck = 'skip'
+goal.least = 'mana'
+[fighters.hero]
+hp = 12
+mana = { start = 2, max = 12 }
+skills = ['rest', 'hit', 'focus']
+[fighters.villain]
+hp = 1
+skills = ['strike']
+[skills.rest]
+[skills.hit]
+cost = { mana = 9 }
+damage = 1
+[skills.focus]
+cost = { mana = 1 }
+at-once = { mana = 4 }
+[skills.strike]
+damage = '5 - enemy.hp / 2'
+";
+
+#[test]
+fn the_bound_still_knows_the_price_where_hp_have_grown_past_counting() {
+    assert_eq!(visit(FATTENED, &[], Both), [Some(12), Some(12)]);
+    assert_eq!(visit(FATTENED, &["p1.hp=1000000"], Both), [Some(12), Some(12)]);
+}
+
 const POOR: &str = "
 format = 1
 game = 'duel'

@@ -107,9 +107,13 @@ impl Visitor for Check<'_> {
                 let by_turns = fight.terms.order == OrderKind::Alternate;
                 let stuck = without.node(&duel.start()) == Node::Single;
                 let off = format!("{}.{id}=off", who.id);
+                // A skill that is not used can be used as often as ever, one that is off cannot: not the same
+                // for whatever reads that.
+                let counted = self.0.contains(&format!("uses.{id}"));
                 if who.id != other.id
                     && by_turns
                     && !stuck
+                    && !counted
                     && let Ok(edited) = open(self.0, &[&off])
                     && let Some(value) = edited.visit(Value)
                 {
@@ -139,7 +143,8 @@ fn check_many(files: &impl Strategy<Value = Seed>, cases: u32) {
         panic!("{failure}");
     }
     let [idle, needed] = said.get();
-    assert!(idle > cases / 10 && needed > cases / 10, "{idle} idle and {needed} needed");
+    // Of some hundreds in each case; how many exactly is chance.
+    assert!(idle > cases / 20 && needed > cases / 20, "{idle} idle and {needed} needed");
 }
 
 #[test]
