@@ -37,6 +37,9 @@ pub struct Budget<'a> {
     pub interrupt: Option<&'a AtomicBool>,
     /// Called now and then, from any thread, with how much is done.
     pub on_progress: Option<&'a (dyn Fn(u64) + Sync)>,
+    /// Asked now and then, from any thread, whether it may go on: where many questions share a machine
+    /// it may make one wait, or end it. It is asked of every part of the work, [`Budget::quiet`] or not.
+    pub turn: Option<&'a (dyn Fn() -> Option<Stop> + Sync)>,
 }
 
 /// Time, interruption and the process's memory are looked at once in this many states.
@@ -59,6 +62,7 @@ impl Budget<'_> {
         deadline: None,
         interrupt: None,
         on_progress: None,
+        turn: None,
     };
 
     /// With so many seconds from now; an earlier deadline stays.
@@ -91,10 +95,14 @@ impl Budget<'_> {
         Self { on_progress: None, ..self }
     }
 
-    /// Has its time passed, or did somebody ask it to end?
+    /// Has its time passed, or did somebody ask it to end? Here it waits, where it has to.
     pub fn ended(&self) -> Option<Stop> {
+        let turn = self.turn.and_then(|turn| turn());
         if self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Some(Stop::Interrupted);
+        }
+        if turn.is_some() {
+            return turn;
         }
         self.deadline.filter(|&deadline| Instant::now() >= deadline).map(|_| Stop::Time)
     }
@@ -245,5 +253,26 @@ impl Proof {
             Self::Bound => "bound",
             Self::None => "none",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicU64;
+
+    use super::*;
+
+    #[test]
+    fn whoever_shares_the_machine_is_asked_of_quiet_parts_too_and_may_end_them() {
+        let asked = AtomicU64::new(0);
+        let turn = || (asked.fetch_add(1, Ordering::Relaxed) >= 2).then_some(Stop::Time);
+        let budget = Budget { turn: Some(&turn), ..Budget::default() };
+        assert_eq!(budget.stop(1, 0, PACE), None);
+        assert_eq!(budget.stop(1, 0, PACE + 1), None);
+        assert_eq!(budget.quiet().ended(), None);
+        assert_eq!(budget.quiet().stop(1, 0, PACE), Some(Stop::Time));
+        let flag = AtomicBool::new(true);
+        let interrupted = Budget { interrupt: Some(&flag), ..budget };
+        assert_eq!(interrupted.ended(), Some(Stop::Interrupted));
     }
 }
