@@ -30,6 +30,7 @@ mod playout;
 mod random;
 mod report;
 mod runner;
+mod spread;
 #[cfg(feature = "sqlite")]
 mod sqlite;
 mod store;
@@ -47,6 +48,7 @@ pub use playout::{Playout, Price, playout, playout_with_dice};
 pub use random::{Dice, Random};
 pub use report::{Looks, MatchReport, Spent, Sums};
 pub use runner::in_order;
+pub use spread::Spread;
 #[cfg(feature = "sqlite")]
 pub use sqlite::SqliteStore;
 pub use store::{Key, Store, StoreError, content_name};

@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 use outplay_game::{Player, Stop};
 use serde::{Deserialize, Serialize};
 
-use crate::Playout;
+use crate::{Playout, Spread};
 
 /// What came of a match, with a few of its games as `P`. `p1_wins + p2_wins + ties + cut = games`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -55,6 +55,10 @@ pub struct MatchReport<P> {
     /// outgrown the numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sums: Option<Sums>,
+    /// How often each length and each margin came up, where there are few enough of them; only whoever
+    /// played the games knows it, and no file keeps it.
+    #[serde(skip)]
+    pub spread: Option<Spread>,
 }
 
 /// What the means of a match are made of.
@@ -155,6 +159,7 @@ impl<P> MatchReport<P> {
             closest: self.closest.map(&tell),
             stopped: self.stopped,
             sums: self.sums,
+            spread: self.spread,
         }
     }
 
@@ -173,6 +178,8 @@ impl<P> MatchReport<P> {
             _ => None,
         };
         tally.price = price;
+        let spreads = self.spread.clone().zip(next.spread.as_ref());
+        tally.spread = spreads.and_then(|(one, other)| one.joined(other));
         let stopped = self.stopped.or(next.stopped);
         let asked = self.asked.saturating_add(next.asked);
         let (seed, one_for_all) = (self.seed, self.one_for_all && next.one_for_all);
@@ -228,6 +235,7 @@ pub(crate) struct Tally<M> {
     shortest: Option<Playout<M>>,
     longest: Option<Playout<M>>,
     closest: Option<Playout<M>>,
+    spread: Option<Spread>,
 }
 
 /// What was spent so far.
@@ -312,6 +320,7 @@ impl<M> Tally<M> {
             shortest: None,
             longest: None,
             closest: None,
+            spread: Some(Spread::default()),
         }
     }
 
@@ -367,6 +376,7 @@ impl<M> Tally<M> {
             closest: self.closest,
             stopped,
             sums,
+            spread: self.spread,
         }
     }
 }
@@ -381,6 +391,8 @@ impl<M: Clone> Tally<M> {
             None if played.cut => self.cut += times,
             None => {}
         }
+        let spread = self.spread.take();
+        self.spread = spread.and_then(|it| it.with(played.actions, played.margin, times));
         let margin = i128::from(played.margin);
         self.actions += u128::from(played.actions) * u128::from(times);
         self.margins += margin * i128::from(times);
