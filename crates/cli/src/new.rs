@@ -3,13 +3,11 @@
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
 
-use outplay::registry::GAMES;
+use outplay::registry::{GAMES, template};
 use outplay::text::nearest;
 
 use super::args::New;
 use super::{Done, Wrong, print};
-
-const TEMPLATE: &str = include_str!("template.toml");
 
 pub(super) fn run(args: &New) -> Result<Done, Wrong> {
     let name = args.name.strip_suffix(".toml").unwrap_or(&args.name);
@@ -21,7 +19,7 @@ pub(super) fn run(args: &New) -> Result<Done, Wrong> {
         )));
     }
     let text = match &args.from {
-        None => TEMPLATE.replace("NAME", name),
+        None => template(name),
         Some(from) => shipped(from)?.to_owned(),
     };
     let file = format!("{name}.toml");

@@ -68,9 +68,19 @@ impl Axis {
     /// # Errors
     /// What is wrong with it, and where.
     pub fn read(given: &Text) -> Result<Self, Failure> {
+        Self::read_at_most(given, MOST_VALUES)
+    }
+
+    /// The same, where more values than this are too many: they are counted before any is made.
+    ///
+    /// # Errors
+    /// What is wrong with it, and where.
+    pub fn read_at_most(given: &Text, most: u64) -> Result<Self, Failure> {
         let Text { name, text } = given;
         let wrong = |part: &str, message: String, help: &str| {
-            let place = text.find(part).map(|start| start..start + part.len());
+            // A part of the text, of which there may be several like it.
+            let start = (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
+            let place = Some(start..start + part.len());
             Failure::in_text(name, text, place, |span| {
                 Problem::error(Code::Syntax, span, message).help(help)
             })
@@ -91,26 +101,26 @@ impl Axis {
                 Some((from, rest)) => {
                     let (to, step) =
                         rest.split_once(':').map_or((rest, None), |(to, step)| (to, Some(step)));
-                    let number = |text: &str| {
-                        let text = text.trim();
-                        if text.is_empty() {
+                    let number = |word: &str| {
+                        let word = word.trim();
+                        if word.is_empty() {
                             return Err(wrong(
                                 part,
                                 format!("a number is missing in the range {part}"),
                                 "a range has both its ends: `A..B` or `A..B:STEP`",
                             ));
                         }
-                        let number = text.parse::<Decimal>().ok().and_then(Fixed::of);
+                        let number = word.parse::<Decimal>().ok().and_then(Fixed::of);
                         number.ok_or_else(|| {
                             wrong(
-                                part,
-                                format!("`{text}` is no number"),
+                                word,
+                                format!("`{word}` is no number"),
                                 "a range is of numbers: `A..B` or `A..B:STEP`",
                             )
                         })
                     };
                     let (from, to) = (number(from)?, number(to)?);
-                    let step = step.map_or(Ok(Fixed::ONE), number)?;
+                    let by = step.map_or(Ok(Fixed::ONE), number)?;
                     if from.0 > to.0 {
                         let help = format!("write it as `{to}..{from}`");
                         return Err(wrong(
@@ -119,22 +129,22 @@ impl Axis {
                             &help,
                         ));
                     }
-                    if step.0 <= 0 {
+                    if by.0 <= 0 {
                         return Err(wrong(
-                            part,
+                            step.unwrap_or(part),
                             "a step must be more than nothing".to_owned(),
                             "for example `10..100:5`",
                         ));
                     }
-                    let count = u64::try_from((to.0 - from.0) / step.0).unwrap_or(u64::MAX);
-                    if count >= MOST_VALUES {
-                        let message =
-                            format!("{} values are too many", thousands(count.saturating_add(1)));
+                    let count = u64::try_from((to.0 - from.0) / by.0).unwrap_or(u64::MAX);
+                    let count_of_all = count.saturating_add(1 + found.len() as u64);
+                    if count_of_all > most.min(MOST_VALUES) {
+                        let message = format!("{} values are too many", thousands(count_of_all));
                         return Err(wrong(part, message, "take a shorter range, or a larger step"));
                     }
                     found.extend(
                         (0..=i128::from(count))
-                            .map(|number| Fixed(from.0 + number * step.0).to_string()),
+                            .map(|number| Fixed(from.0 + number * by.0).to_string()),
                     );
                 }
                 None => found.push(part.to_owned()),
@@ -245,5 +255,10 @@ mod tests {
         assert!(wrong("a=1..2,2").contains("2 is there twice"));
         assert!(wrong("a=1,,2").contains("a value is missing"));
         assert!(wrong("a=0..99999999999").contains("100,000,000,000 values are too many"));
+        // Many ranges together are no way around it.
+        let ranges = "a=1..9999999,20000000..29999999";
+        assert!(wrong(ranges).contains("19,999,999 values are too many"), "{}", wrong(ranges));
+        let few = Axis::read_at_most(&Text::new("vary", "a=1..10"), 9).unwrap_err();
+        assert!(few.to_string().contains("10 values are too many"));
     }
 }

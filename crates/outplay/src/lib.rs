@@ -20,6 +20,7 @@
 //! [`game::Described`] and a line in the registry for every view; see `examples/`.
 
 mod about;
+mod accuracy;
 mod advice;
 mod allowed;
 mod answer;
@@ -67,6 +68,7 @@ mod weigh;
 mod worth;
 
 pub use about::{About, Effect, Goal, Kind, Member, Mode, Side, Skill};
+pub use accuracy::{Stake, badness};
 pub use allowed::Allowed;
 pub use answer::{Answer, Took};
 pub use axis::{Axis, axis_value};

@@ -110,7 +110,18 @@ impl<D: Detail> Job for Of<'_, D> {
 
     fn cell(&self, number: u64) -> Result<Cell<D>, Failure> {
         match self.meetings.pairing(number) {
-            (Ok(table), meeting) => D::met(table, meeting, &self.meetings.how.cell_budget()),
+            (Ok(table), meeting) => {
+                let met = D::met(table, meeting, &self.meetings.how.cell_budget());
+                // One meeting that cannot be is a square that says why, and not the end of the others.
+                met.or_else(|failure| match failure.stopped {
+                    Some(_) => Err(failure),
+                    None => Ok(Cell {
+                        value_to_p1: None,
+                        impossible: Some(failure.reason()),
+                        detail: D::nothing(None),
+                    }),
+                })
+            }
             (Err(why), _) => {
                 let impossible = Some((*why).to_owned());
                 Ok(Cell { value_to_p1: None, impossible, detail: D::nothing(None) })

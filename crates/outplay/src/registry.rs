@@ -3,7 +3,8 @@
 //! A game from a rules file is a line with its text; a game that is a crate of its own is a line with
 //! the function that opens it. Everything else, every view included, asks [`games`] and [`Source::open`].
 
-use outplay_text::{Code, Problem, Problems, Sources, nearest, parse};
+use outplay_text::{Code, Problem, Problems, Sources, json_schema, nearest, parse};
+use serde_json::Value;
 
 use crate::about::{About, Kind};
 use crate::{Failure, Source, Table, Text};
@@ -153,6 +154,17 @@ pub fn find(name: &str) -> Option<&'static Entry> {
     GAMES.iter().find(|entry| entry.name == name)
 }
 
+/// A fight to start from, of that name: a rules file with something of everything, and remarks.
+pub fn template(name: &str) -> String {
+    include_str!("template.toml").replace("NAME", name)
+}
+
+/// What may stand in a rules file, and what it means, as a JSON Schema.
+pub fn schema() -> Value {
+    let shapes = [("a fight", &outplay_duel::FORMAT), ("a game tree", &outplay_tree::FORMAT)];
+    json_schema(&shapes, "outplay-rules-1.json", "Outplay rules file, format 1")
+}
+
 /// What a game is: by its name, or by what its file says.
 pub fn kind(source: &Source) -> Option<Kind> {
     match &source.file {
@@ -214,8 +226,8 @@ fn unknown(name: &str) -> Failure {
     Failure::plain(Problem::error(Code::UnknownGame, None, message))
 }
 
-/// The file of a source, where it has one.
-pub(crate) fn file_of(source: &Source) -> Option<Text> {
+/// The rules file of a game, and what to call it, where it has one.
+pub fn file_of(source: &Source) -> Option<Text> {
     source.file.clone().or_else(|| {
         let entry = find(&source.game)?;
         Some(shipped(entry.name, entry.text()?))

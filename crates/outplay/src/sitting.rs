@@ -13,7 +13,7 @@ use crate::styles::seed_after;
 use crate::table::Choice;
 use crate::{
     About, Answer, Failure, Hint, Position, Question, Replay, ReplayTurn, SidesReplay, Solver,
-    StyleName, Table, Text,
+    Stake, StyleName, Table, Text, badness,
 };
 
 /// A game with players.
@@ -37,6 +37,13 @@ pub struct Sitting {
 struct Made {
     key: String,
     by_somebody: bool,
+}
+
+impl Made {
+    /// Did the dice fall so? Those stand in brackets.
+    fn is_roll(&self) -> bool {
+        self.key.starts_with('[')
+    }
 }
 
 /// What a style plays.
@@ -201,12 +208,39 @@ impl Sitting {
     /// last move.
     pub fn undo(&mut self) -> bool {
         let watched = self.is_watched();
-        let chosen = |made: &Made| made.by_somebody || watched && !made.key.starts_with('[');
+        let chosen = |made: &Made| made.by_somebody || watched && !made.is_roll();
         let last = self.made.iter().rposition(chosen);
         if let Some(last) = last {
             self.made.truncate(last);
         }
         last.is_some()
+    }
+
+    /// The same game after so many of its moves, where the dice had just fallen: to be looked at, or to
+    /// be played on from there. Random styles and dice go on as they did.
+    #[must_use]
+    pub fn after_moves(&self, count: usize) -> Self {
+        let mut sitting = self.clone();
+        sitting.made.truncate(count);
+        sitting.roll();
+        sitting
+    }
+
+    /// Was the move of this number, counted from 0, a fall of the dice?
+    pub fn is_roll(&self, place: usize) -> bool {
+        self.made.get(place).is_some_and(Made::is_roll)
+    }
+
+    /// How the dice fell as the move of this number, as it stands in a line, and how likely that was.
+    pub fn fall(&self, place: usize) -> Option<(String, f64)> {
+        let made = self.made.get(place).filter(|made| made.is_roll())?;
+        let before: Vec<&str> = self.made[..place].iter().map(|made| made.key.as_str()).collect();
+        let position = self.table.position_after(&self.start, &self.about().join(&before)).ok()?;
+        let weight = position.rolls.iter().find(|(key, _)| *key == made.key)?.1;
+        let sum: u128 = position.rolls.iter().map(|(_, weight)| u128::from(*weight)).sum();
+        #[expect(clippy::cast_precision_loss, reason = "shown with two digits")]
+        let chance = weight as f64 / sum as f64;
+        Some((made.key.clone(), chance))
     }
 
     /// Begins again; random styles play another game.
@@ -293,21 +327,24 @@ impl Sitting {
             }
             let name = turn.skill.as_deref().unwrap_or_default();
             let skill = about.side(player).skill(name);
-            let judged = if zero_sum {
-                Judged::of_turn(turn)
-            } else if open {
-                Judged::Open
-            } else {
-                let weighed = solver.hints(&self.after(index), &self.budget(interrupt));
-                open = weighed.is_err();
-                let key = skill.map(|skill| skill.key.to_string()).unwrap_or_default();
-                weighed.map_or(Judged::Open, |hints| Judged::of_hints(&hints, &key, player))
+            let key = self.made.get(index).map(|made| made.key.clone()).unwrap_or_default();
+            let mut weighed = None;
+            if !open {
+                weighed = solver.hints(&self.after(index), &self.budget(interrupt)).ok();
+                open = weighed.is_none();
+            }
+            let judged = match &weighed {
+                _ if zero_sum => Judged::of_turn(turn),
+                Some(hints) => Judged::of_hints(hints, &key, player),
+                None => Judged::Open,
             };
             moves.push(Reviewed {
                 round: turn.round,
                 player,
                 name: skill.map_or(name, |skill| skill.name.as_str()).to_owned(),
                 judged,
+                stake: weighed.as_ref().and_then(|hints| Stake::in_choice(hints, &key)),
+                badness: weighed.map_or(0.0, |hints| badness(&hints, &key)),
             });
         }
         let after = Some(self.start.clone()).filter(|start| !start.text.is_empty());
@@ -325,7 +362,7 @@ impl Sitting {
         interrupt: Option<&AtomicBool>,
     ) -> Result<Vec<Reviewed>, Failure> {
         let position = self.position()?;
-        let chosen = (0..self.made.len()).filter(|place| !self.made[*place].key.starts_with('['));
+        let chosen = (0..self.made.len()).filter(|place| !self.is_roll(*place));
         let (mut moves, mut open) = (Vec::new(), false);
         for (place, (player, name)) in chosen.zip(position.made) {
             if !self.is_watched() && !self.is_asked(player) {
@@ -333,14 +370,17 @@ impl Sitting {
             }
             let keys: Vec<&str> = self.made[..place].iter().map(|made| made.key.as_str()).collect();
             let before = self.table.position_after(&self.start, &self.about().join(&keys))?;
-            let mut judged = Judged::Open;
+            let mut weighed = None;
             if !open {
-                let weighed = solver.hints(&self.after(place), &self.budget(interrupt));
-                open = weighed.is_err();
-                let key = &self.made[place].key;
-                judged = weighed.map_or(Judged::Open, |hints| Judged::on_average(&hints, key));
+                weighed = solver.hints(&self.after(place), &self.budget(interrupt)).ok();
+                open = weighed.is_none();
             }
-            moves.push(Reviewed { round: before.replay.rounds, player, name, judged });
+            let key = &self.made[place].key;
+            let stake = weighed.as_ref().and_then(|hints| Stake::in_choice(hints, key));
+            let badness = weighed.as_ref().map_or(0.0, |hints| badness(hints, key));
+            let judged = weighed.map_or(Judged::Open, |hints| Judged::on_average(&hints, key));
+            let round = before.replay.rounds;
+            moves.push(Reviewed { round, player, name, judged, stake, badness });
         }
         Ok(moves)
     }
@@ -370,6 +410,10 @@ pub struct Reviewed {
     pub name: String,
     /// How good it was.
     pub judged: Judged,
+    /// What was at stake; none where nothing was, or where that is not known.
+    pub stake: Option<Stake>,
+    /// How bad it was, from 0 to 1 (see [`badness`]); 0 where that is not known.
+    pub badness: f64,
 }
 
 /// How good a move was.
