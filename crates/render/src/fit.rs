@@ -20,6 +20,14 @@ pub fn fit_to(columns: Option<usize>) {
     COLUMNS.set(columns);
 }
 
+/// What is made on this thread with tables that fit so many columns; others are as they were.
+pub fn fitted_to<T>(columns: usize, make: impl FnOnce() -> T) -> T {
+    let before = COLUMNS.replace(Some(columns));
+    let made = make();
+    COLUMNS.set(before);
+    made
+}
+
 /// How many columns there are, where that is known.
 pub(crate) fn columns() -> Option<usize> {
     COLUMNS.get()

@@ -31,5 +31,5 @@ pub mod tournament;
 pub mod tune;
 mod voice;
 
-pub use fit::fit_to;
+pub use fit::{fit_to, fitted_to};
 pub use voice::{Voice, ran_out, why};

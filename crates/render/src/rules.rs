@@ -32,16 +32,7 @@ pub fn setting(fight: &Fight) -> String {
         (true, false) => "is passed over",
         (true, true) => "is dropped from the front of the queue",
     };
-    let goal = if fight.terms.objective.is_zero_sum() && fight.terms.objective.unit() == "damage" {
-        format!("{} wants {} to lose as many hp as possible.", one.name, two.name)
-    } else if fight.terms.objective.is_zero_sum() {
-        "The winner gets the hp they have left, and the loser loses as much.".to_owned()
-    } else if fight.terms.objective == Objective::Win {
-        format!("{} {} the best chance to win.", one.name, names.verb(Player::One, "want"))
-    } else {
-        let wants = names.verb(Player::One, "want");
-        format!("{} {wants} to win with {}.", one.name, fight.terms.objective)
-    };
+    let goal = goal_of_a_fight(fight);
     let mut text = format!(
         "{} (player 1) against {} (player 2), {order}; {begins}.\n\
          {goal} Who can use no skill {stuck}.\n",
@@ -63,6 +54,28 @@ pub fn setting(fight: &Fight) -> String {
         text += &format!("Hits take {} before hp.\n", soak.text);
     }
     text
+}
+
+fn goal_of_a_fight(fight: &Fight) -> String {
+    let (objective, names) = (&fight.terms.objective, &fight.names);
+    let [one, two] = &names.fighters;
+    if objective.is_zero_sum() && objective.unit() == "damage" {
+        format!("{} wants {} to lose as many hp as possible.", one.name, two.name)
+    } else if objective.is_zero_sum() {
+        "The winner gets the hp they have left, and the loser loses as much.".to_owned()
+    } else if *objective == Objective::Win {
+        format!("{} {} the best chance to win.", one.name, names.verb(Player::One, "want"))
+    } else {
+        format!("{} {} to win with {objective}.", one.name, names.verb(Player::One, "want"))
+    }
+}
+
+/// What one side gains the other loses.
+const ZERO_SUM: &str = "What one side gains the other loses.";
+
+/// What a game of two sides is played for, in a sentence.
+pub fn goal(table: &Table) -> String {
+    table.fight().map_or(ZERO_SUM.to_owned(), goal_of_a_fight)
 }
 
 /// What happens at the start of turns, a sentence for each.
@@ -141,8 +154,7 @@ pub fn text(table: &Table) -> String {
 fn of_two_sides(about: &About) -> String {
     let [one, two] = about.names();
     let said = about.about.as_ref().map_or(String::new(), |about| format!("{about}\n"));
-    let goal = "What one side gains the other loses.";
-    format!("{}\n{said}\n{one} against {two}, in turns. {goal}\n", about.title)
+    format!("{}\n{said}\n{one} against {two}, in turns. {ZERO_SUM}\n", about.title)
 }
 
 fn of_a_fight(about: &About, fight: &Fight) -> String {

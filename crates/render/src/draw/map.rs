@@ -1,26 +1,16 @@
 //! A sweep as a picture in a file: a heat map for each two dimensions, or a curve over one.
 //!
 //! Values are colours that get lighter all the way, so that they can be told apart whoever looks and
-//! on paper; where zero or an even chance is the middle, they go from blue to orange. Who wins is not said
+//! on paper; where zero or an even chance is the middle, they go from orange to blue. Who wins is not said
 //! by colour alone: fights without a win are hatched, and a line runs between win and no win. The ground
 //! and the words follow the light or dark of the surroundings.
 
 use outplay::{SweepAnswer, Tried, Worth};
 
 use super::canvas::{Element, Point};
+use super::scale::{PARTING, Scale, Shade, ticks, to};
 use crate::sweep::{Panel, is_price, is_won, number, panels, range, step, worth_with_unit};
 use crate::table::decimal;
-
-/// Dark to light, alike for every kind of eye.
-const RISING: [&str; 12] = [
-    "#30123b", "#3b2f80", "#3a5ba0", "#2f7ba6", "#2697a0", "#2fb08a", "#5bc56b", "#90d64f",
-    "#c3e03f", "#ebe45a", "#fbf08f", "#fffbd0",
-];
-/// Blue, pale, orange: the middle is even.
-const PARTING: [&str; 12] = [
-    "#053061", "#1f5c9e", "#3f8ec0", "#7fb8d8", "#b8d8e9", "#e3eef4", "#fbeadb", "#f8cfa6",
-    "#f2ab6b", "#e08338", "#b85a0f", "#7f3b08",
-];
 
 const STYLE: &str = "\
 .map text{font-family:system-ui,'Segoe UI','DejaVu Sans',sans-serif;font-size:12px;fill:#1c2430}\
@@ -138,8 +128,8 @@ fn draw(
             let fight = at(column, row);
             let (x, y) = (left + to(column) * cell, top + to(row) * cell);
             let square = Element::rect((x, y), (cell + 0.3, cell + 0.3));
-            let square = match scale.colour(fight) {
-                Shade::Colour(colour) => square.with("fill", colour),
+            let square = match scale.shade(fight) {
+                Shade::Step(step) => square.with("fill", scale.colours[step]),
                 Shade::Class(class) => square.class(class),
             };
             let (one, other) = (&across_axis.values[column], &down_axis.values[row]);
@@ -202,59 +192,13 @@ fn draw(
 pub fn shade(value: f64, middle: f64, reach: f64) -> (&'static str, bool) {
     let reach = reach.max(f64::MIN_POSITIVE);
     let place = step(value, (middle - reach, middle + reach), PARTING.len());
-    (PARTING[place], !(3..9).contains(&place))
+    (PARTING[place], !(2..10).contains(&place))
 }
 
 fn find(panel: &Panel, cell: usize) -> Option<(usize, usize)> {
     panel.cells.iter().enumerate().find_map(|(column, cells)| {
         cells.iter().position(|&number| number == cell).map(|row| (column, row))
     })
-}
-
-/// Which of so many places of a size get a label that needs so much room.
-fn ticks(count: usize, size: f64, room: f64) -> impl Iterator<Item = usize> {
-    let gap = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000].into_iter();
-    let gap = gap.into_iter().find(|&gap| to(gap) * size >= room).unwrap_or(5000);
-    (0..count).step_by(gap)
-}
-
-#[expect(clippy::cast_precision_loss, reason = "so many cells are never drawn")]
-fn to(number: usize) -> f64 {
-    number as f64
-}
-
-enum Shade {
-    Colour(&'static str),
-    Class(&'static str),
-}
-
-/// How values become colours.
-struct Scale {
-    range: (f64, f64),
-    colours: [&'static str; 12],
-}
-
-impl Scale {
-    fn of(answer: &SweepAnswer) -> Self {
-        let range = range(answer).unwrap_or_default();
-        if is_price(answer) || answer.goal.is_none() {
-            return Self { range, colours: RISING };
-        }
-        let middle = if answer.unit == "chance" { 0.5 } else { 0.0 };
-        let reach = (range.0 - middle).abs().max((range.1 - middle).abs()).max(f64::MIN_POSITIVE);
-        Self { range: (middle - reach, middle + reach), colours: PARTING }
-    }
-
-    fn colour(&self, fight: &Tried) -> Shade {
-        match fight {
-            Tried::Impossible { .. } => Shade::Class("ground"),
-            Tried::Worth(worth) if !worth.is_settled() => Shade::Class("open"),
-            Tried::Worth(Worth { value: None, .. }) => Shade::Class("none"),
-            Tried::Worth(Worth { value: Some(value), .. }) => {
-                Shade::Colour(self.colours[step(value.to_f64(), self.range, self.colours.len())])
-            }
-        }
-    }
 }
 
 fn legend(out: &mut Element, answer: &SweepAnswer, scale: &Scale, top: f64) {

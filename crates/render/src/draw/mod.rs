@@ -12,22 +12,27 @@
 //! assert!(outplay_render::draw::svg(&drawing).starts_with("<svg"));
 //! ```
 
+mod bars;
 mod canvas;
 mod chart;
 mod counters;
+mod curve;
 mod dot;
 mod hand;
 mod heat;
 mod layout;
 mod map;
+mod scale;
 mod svg;
 
+pub use bars::{Bar, Bars, bars, bars_file};
 pub(crate) use canvas::{Element, Point, inside_html};
 pub use chart::{Chart, Series, chart, charts};
 pub use counters::counters_graph;
+pub use curve::curve;
 pub use dot::dot;
 pub use hand::{histogram, times};
-pub use heat::{HEAT_COLOURS, heat_map};
+pub use heat::{HEAT_COLOURS, HeatKey, heat_map};
 pub use map::{shade, sweep_svg};
 pub use svg::svg;
 

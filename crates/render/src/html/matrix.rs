@@ -59,7 +59,7 @@ pub enum Colours {
     Sides,
     /// The page's stylesheet: from the least to the most (`h0` to `h11`), in small squares.
     Heat,
-    /// The squares themselves: blue, pale, orange, where pale is even.
+    /// The squares themselves: orange, pale, blue, where pale is even.
     Inline,
 }
 

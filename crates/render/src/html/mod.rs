@@ -6,6 +6,7 @@
 //! makes fragments that stand alone. Whatever comes from a file of rules is escaped, by `maud`; nothing
 //! here holds a script or asks for anything from outside.
 
+mod heat;
 mod matrix;
 pub mod notebook;
 mod turns;
@@ -13,6 +14,7 @@ mod turns;
 use maud::{Markup, html};
 use outplay::thousands;
 
+pub use heat::{LeadsTo, heat_key, heat_table};
 pub use matrix::{Colours, Counts, Look, fighter_names, matrix, notes};
 pub use turns::turns;
 

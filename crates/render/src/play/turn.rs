@@ -10,6 +10,9 @@ use crate::commands::quoted;
 /// How many cards are dealt where none are given.
 pub(super) const CARDS_DEALT: usize = 5;
 
+/// What a hand is played for.
+pub const HAND_GOAL: &str = "The most damage this turn; among equals with the fewest cards.";
+
 /// A hand being played.
 #[derive(Clone, Debug)]
 pub struct HandSitting {

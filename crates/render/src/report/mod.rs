@@ -45,11 +45,33 @@ struct Page<'a> {
     report: &'a Report,
     table: &'a Table,
     source: &'a Source,
+    /// Does it stand in a page that has a stylesheet and allows no other styles?
+    framed: bool,
+}
+
+/// The parts of a report, to stand in a page whose stylesheet has the looks.
+pub struct Sections {
+    /// The fight in a paragraph, and what it is worth.
+    pub head: Markup,
+    /// The sections that there is something for: a name in an address, a title, and what is said.
+    pub parts: Vec<(&'static str, &'static str, Markup)>,
+    /// What is missing, and where it all comes from.
+    pub end: Markup,
+}
+
+/// The report in parts, without a style of its own.
+pub fn sections(report: &Report, table: &Table) -> Sections {
+    let page = Page { report, table, source: table.source(), framed: true };
+    Sections {
+        head: html! { (page.story()) (page.verdict()) },
+        parts: page.parts(),
+        end: page.end(),
+    }
 }
 
 /// The report as a page.
 pub fn html(report: &Report, table: &Table) -> String {
-    let page = Page { report, table, source: table.source() };
+    let page = Page { report, table, source: table.source(), framed: false };
     let parts = page.parts();
     let title = format!("{}: report", report.title);
     let markup = html! {

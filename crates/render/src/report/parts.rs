@@ -8,8 +8,8 @@ use outplay::{
 
 use super::pictures::{ladder, tornado};
 use super::{Page, how};
-use crate::draw::{counters_graph, sweep_svg};
-use crate::html::{Colours, Counts, Look, matrix};
+use crate::draw::{counters_graph, heat_map, sweep_svg};
+use crate::html::{Colours, Counts, Look, heat_key, matrix};
 use crate::sweep::{number, tried, worth};
 use crate::table::decimal;
 use crate::tournament::left_out;
@@ -99,7 +99,10 @@ impl Page<'_> {
         let words: Vec<&str> = vary.iter().flat_map(|vary| ["--vary", vary.as_str()]).collect();
         let got = format!("proved: {} solved exactly", count(map.cells.len() as u64, "fight"));
         html! {
-            figure { (PreEscaped(sweep_svg(map))) }
+            @match heat_map(map).filter(|_| self.framed) {
+                Some((svg, key)) => figure.heat { div.scroll { (PreEscaped(svg)) } (heat_key(&key, &map.unit)) },
+                None => figure { (PreEscaped(sweep_svg(map))) },
+            }
             (how(&got, &self.ask("sweep", &words)))
         }
     }
@@ -256,7 +259,7 @@ impl Page<'_> {
         let look = Look {
             names: &order.table.entrants,
             counts: Counts::of(self.table.about()),
-            colours: Colours::Inline,
+            colours: if self.framed { Colours::Sides } else { Colours::Inline },
             link: None,
         };
         let first = order.table.first_mover_advantage;
