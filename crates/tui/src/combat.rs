@@ -5,8 +5,9 @@ use std::time::Duration;
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
+use super::help::Help;
 use super::save::transcript;
-use super::{App, Command, Effect, Event, Speed, Theme, closes, combat_view, saving_note};
+use super::{App, Command, Effect, Event, Speed, Theme, combat_view, saving_note};
 use outplay_render::play::CombatSitting;
 
 /// Two decks that fight by themselves on the full screen: round by round, or by the clock.
@@ -17,7 +18,7 @@ pub struct CombatApp {
     pub(super) running: bool,
     pub(super) speed: Speed,
     pub(super) note: String,
-    pub(super) help: bool,
+    pub(super) help: Help,
 }
 
 impl CombatApp {
@@ -29,7 +30,7 @@ impl CombatApp {
             running: false,
             speed: Speed::Normal,
             note: String::new(),
-            help: false,
+            help: Help::default(),
         }
     }
 
@@ -55,7 +56,7 @@ impl CombatApp {
     fn command(&mut self, command: Command) -> Vec<Effect> {
         match command {
             Command::Quit => return vec![Effect::Quit],
-            Command::Help => self.help = true,
+            Command::Help => self.help.open(),
             Command::Undo => self.go(self.shown.saturating_sub(1)),
             Command::New => {
                 self.sitting.again();
@@ -80,7 +81,7 @@ impl CombatApp {
 
     fn key(&mut self, key: KeyEvent) -> Vec<Effect> {
         let command = Command::of(key);
-        if closes(&mut self.help, command) {
+        if self.help.takes(key, command) {
             return Vec::new();
         }
         self.note.clear();

@@ -11,15 +11,16 @@ use ratatui::widgets::Paragraph;
 use super::Theme;
 use super::combat::CombatApp;
 use super::pieces::{
-    bar, capped, few_lines, footer, hanging, help, inside, rows, styled, tall, tied, titled,
-    too_small, wrap,
+    bar, capped, few_lines, footer, hanging, inside, rows, styled, tall, tied, titled, too_small,
+    wrap,
 };
 use outplay_render::combat::ending;
 
 /// More rounds of the log than this are left to `outplay replay`.
 const MOST_ROUNDS: usize = 200;
 
-const HELP: [(&str, &str); 10] = [
+const HELP: [(&str, &str); 12] = [
+    ("F1  Ctrl-K", "the rules, the keys"),
     ("Enter, Right", "a round"),
     ("Left", "a round back"),
     ("PgDn, PgUp", "ten rounds on, ten back"),
@@ -29,6 +30,7 @@ const HELP: [(&str, &str); 10] = [
     ("F4  Ctrl-N", "new decks (the same ones where they were given)"),
     ("F5  Ctrl-S", "save: a file that tells it all"),
     ("Ctrl-L", "draw the screen anew"),
+    ("Ctrl-Z", "suspend; the shell's fg comes back"),
     ("F10 Ctrl-C", "quit"),
 ];
 
@@ -76,7 +78,7 @@ pub(super) fn draw(app: &CombatApp, frame: &mut Frame, theme: Theme) {
     frame.render_widget(styled(noted, theme.note()), note);
     let run = if app.running { "stop" } else { "run" };
     let shown = [
-        ("F1", "help"),
+        ("F1", "rules"),
         ("Enter", "round"),
         ("F7", run),
         ("F6", "speed"),
@@ -85,9 +87,7 @@ pub(super) fn draw(app: &CombatApp, frame: &mut Frame, theme: Theme) {
         ("F10", "quit"),
     ];
     footer(frame, keys, &shown);
-    if app.help {
-        help(frame, &HELP);
-    }
+    app.help.draw(frame, outplay_render::combat::rules, &HELP);
 }
 
 fn draw_deck(

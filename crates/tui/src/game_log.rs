@@ -8,8 +8,8 @@ use ratatui::widgets::Paragraph;
 
 use super::Theme;
 use super::game::{GameApp, Room};
-use super::pieces::{fitted, hanging, inside, titled, wide, wrap};
-use outplay_render::play::{best_line, judgement, review_verdict};
+use super::pieces::{TALL, fitted, hanging, inside, titled, wide, wrap};
+use outplay_render::play::{accuracy, best_line, judgement, review_verdict, worst};
 
 /// More turns of the log than this are left to `outplay replay`.
 const MOST_TURNS: usize = 400;
@@ -34,7 +34,7 @@ fn opening_words(app: &GameApp, width: usize) -> Vec<String> {
 /// Draws the log; with a review in its place while it is not scrolled, or without.
 pub(super) fn draw_log(app: &GameApp, shared: bool, frame: &mut Frame, area: Rect, theme: Theme) {
     let (width, height) = inside(area);
-    let turns = &app.position.replay.turns;
+    let turns = &app.shown().replay.turns[..app.told()];
     let mut lines = Vec::new();
     for turn in &turns[turns.len().saturating_sub(MOST_TURNS)..] {
         let text = turn_text(turn, app.sitting.about());
@@ -44,7 +44,8 @@ pub(super) fn draw_log(app: &GameApp, shared: bool, frame: &mut Frame, area: Rec
         let text = hanging("", &text, 2, width).into_iter();
         lines.extend(text.map(|line| Line::styled(line, theme.side(turn.player()))));
     }
-    if lines.is_empty() {
+    // Where there is room it stands above everything.
+    if lines.is_empty() && frame.area().height < TALL {
         lines.extend(opening_words(app, width).into_iter().map(Line::raw));
     }
     let most = lines.len().saturating_sub(height);
@@ -74,24 +75,48 @@ pub(super) fn review_lines(
         lines.push(Line::styled(line, Theme::BOLD));
     }
     lines.extend(wrap(&best_line(about, &review.best), width).into_iter().map(Line::raw));
-    if review.moves.is_empty() {
-        return lines;
+    let accuracy = accuracy(review).map_or(Vec::new(), |accuracy| wrap(&accuracy, width));
+    lines.extend(accuracy.into_iter().map(Line::raw));
+    let worst = worst(review);
+    if !worst.is_empty() {
+        lines.extend([Line::raw(""), Line::raw("What cost most:")]);
+        lines.extend(judged_lines(about, &worst, width, theme));
     }
-    let whose = if app.sitting.is_watched() { "The moves:" } else { "Your moves:" };
-    lines.extend([Line::raw(""), Line::raw(whose)]);
+    if !review.moves.is_empty() {
+        let whose = if app.sitting.is_watched() { "The moves:" } else { "Your moves:" };
+        lines.extend([Line::raw(""), Line::raw(whose)]);
+        lines.extend(judged_lines(about, &review.moves.iter().collect::<Vec<_>>(), width, theme));
+    }
+    lines
+}
+
+/// Moves and how good they were, as a table where there is room.
+fn judged_lines(
+    about: &About,
+    moves: &[&Reviewed],
+    width: usize,
+    theme: Theme,
+) -> Vec<Line<'static>> {
+    let mut lines = Vec::new();
+    // Where all are of one side, whose they are goes without saying.
+    let both = moves.iter().any(|made| made.player != moves[0].player);
     let columns = |made: &Reviewed| {
-        [about.side(made.player).name.clone(), made.name.clone(), judgement(about, made)]
+        let who = if both { about.side(made.player).name.clone() } else { String::new() };
+        [who, made.name.clone(), judgement(about, made)]
     };
-    let moves: Vec<_> = review.moves.iter().map(|made| (made, columns(made))).collect();
+    let moves: Vec<_> = moves.iter().map(|made| (made, columns(made))).collect();
     let widest =
         |column: usize| moves.iter().map(|(_, texts)| wide(&texts[column])).max().unwrap_or(0);
     let [who_width, name_width, judged_width] = [0, 1, 2].map(widest);
-    let table = 5 + who_width + 2 + name_width + 2 + judged_width <= width;
+    let who_width = if both { who_width + 2 } else { 0 };
+    let table = 5 + who_width + name_width + 2 + judged_width <= width;
     for (made, [who, name, judged]) in &moves {
-        let text = if table {
-            format!("{}  {}  {judged}", fitted(who, who_width), fitted(name, name_width))
-        } else {
-            format!("{who}, {name}: {judged}")
+        let text = match (table, both) {
+            (true, _) => {
+                format!("{}{}  {judged}", fitted(who, who_width), fitted(name, name_width))
+            }
+            (false, true) => format!("{who}, {name}: {judged}"),
+            (false, false) => format!("{name}: {judged}"),
         };
         let style = if made.judged.is_good() { theme.good() } else { theme.note() };
         let text = hanging(&format!("{:>3}  ", made.round), &text, 5, width).into_iter();

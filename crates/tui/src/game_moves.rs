@@ -22,7 +22,7 @@ pub(super) fn draw_moves(
 ) {
     let (width, height) = inside(area);
     let (text, left_out) = scrolled(options, app.in_view, height);
-    let who = app.position.chooses.map(|player| &app.sitting.about().side(player).name);
+    let who = app.shown().chooses.map(|player| &app.sitting.about().side(player).name);
     let title = who.map_or("Moves".to_owned(), |who| format!("Moves of {who}"));
     let title = cut(&title, width.saturating_sub(wide(&left_out)));
     frame.render_widget(Paragraph::new(text).block(titled(format!(" {title} {left_out}"))), area);
@@ -36,6 +36,32 @@ enum Told {
     None,
 }
 
+/// How the lines of a list are laid out.
+#[derive(Clone, Copy)]
+struct Layout {
+    told: Told,
+    /// Does what is to be said about a move stand behind it, where there is room?
+    tight: bool,
+}
+
+/// From the roomiest to the least.
+const LAYOUTS: [Layout; 5] = [
+    Layout { told: Told::All, tight: false },
+    Layout { told: Told::All, tight: true },
+    Layout { told: Told::Selected, tight: false },
+    Layout { told: Told::Selected, tight: true },
+    Layout { told: Told::None, tight: true },
+];
+
+fn fits(lines: &[Vec<Line<'static>>], height: usize) -> bool {
+    lines.iter().map(Vec::len).sum::<usize>() <= height
+}
+
+/// Is there room to say of all moves what they do?
+pub(super) fn tells_all(app: &GameApp, (width, height): (usize, usize), theme: Theme) -> bool {
+    fits(&lines_of_all(app, LAYOUTS[1], width, theme), height)
+}
+
 /// The lines of every move in a list of that width. What moves do is said where there is room for it,
 /// at least of the one that the arrows are at.
 pub(super) fn option_lines(
@@ -43,29 +69,43 @@ pub(super) fn option_lines(
     (width, height): (usize, usize),
     theme: Theme,
 ) -> Vec<Vec<Line<'static>>> {
-    let lines = |told: Told| lines_of_all(app, told, width, theme);
-    let fits =
-        |lines: &Vec<Vec<Line<'static>>>| lines.iter().map(Vec::len).sum::<usize>() <= height;
-    let mut levels = [Told::All, Told::Selected, Told::None].into_iter().map(lines);
-    levels.find(fits).unwrap_or_else(|| lines(Told::Selected))
+    let lines = |layout: Layout| lines_of_all(app, layout, width, theme);
+    let mut levels = LAYOUTS.into_iter().map(lines);
+    levels.find(|lines| fits(lines, height)).unwrap_or_else(|| lines(LAYOUTS[2]))
 }
 
-fn lines_of_all(app: &GameApp, told: Told, width: usize, theme: Theme) -> Vec<Vec<Line<'static>>> {
-    let options = &app.position.options;
+fn lines_of_all(
+    app: &GameApp,
+    layout: Layout,
+    width: usize,
+    theme: Theme,
+) -> Vec<Vec<Line<'static>>> {
+    let options = &app.shown().options;
     let widest = |text: &dyn Fn(&MoveOption) -> usize| options.iter().map(text).max().unwrap_or(0);
     let about = app.sitting.about();
     let columns = Columns {
         key: widest(&|option| wide(&option.key)),
         name: widest(&|option| if is_bare(option, about) { 0 } else { wide(&option.name) }),
         price: widest(&|option| wide(&cost(option, about))),
+        harm: widest(&|option| wide(&hits(option))),
+        tight: layout.tight,
     };
     let lines = options.iter().enumerate().map(|(index, option)| {
-        let selected = index == app.selected && app.asked().is_some();
-        let told = told == Told::All || told == Told::Selected && selected;
+        let marked = app.look.is_some() || app.asked().is_some() && !app.is_showing();
+        let selected = index == app.selected && marked;
+        let told = layout.told == Told::All || layout.told == Told::Selected && selected;
         let does = if told { option.does.as_str() } else { "" };
         lines_of(app, (option, does), selected, columns, width, theme)
     });
     lines.collect()
+}
+
+/// What a move does to the enemy at once, in the list.
+fn hits(option: &MoveOption) -> String {
+    match option.harm {
+        Some(harm @ 1..) => format!("hits {harm}"),
+        _ => String::new(),
+    }
 }
 
 /// How wide the columns of the list are.
@@ -74,6 +114,9 @@ struct Columns {
     key: usize,
     name: usize,
     price: usize,
+    harm: usize,
+    /// Does what is to be said stand behind the move, where there is room?
+    tight: bool,
 }
 
 /// Is there no more to a move than its key?
@@ -88,7 +131,7 @@ fn remark(app: &GameApp, option: &MoveOption, theme: Theme) -> Option<(String, S
     }
     let hint = app.hints.iter().find(|hint| hint.key == option.key)?;
     let style = if hint.best { theme.good().add_modifier(Modifier::BOLD) } else { theme.note() };
-    Some((hint_text(hint, app.position.chooses?, app.sitting.about()), style))
+    Some((hint_text(hint, app.shown().chooses?, app.sitting.about()), style))
 }
 
 /// A move of which there is no more than its key: what is to be said stands beside it.
@@ -135,13 +178,21 @@ fn lines_of(
     let (name, price) = (fitted(&option.name, named), fitted(&cost(option, about), columns.price));
     let mut text = format!("{mark}{}  {name}  {price}", fitted(&option.key, columns.key));
     let mut whole = wide(&text) <= width && wide(&option.name) <= named;
-    if let Some(harm @ 1..) = option.harm {
-        let harm = format!("  hits {harm}");
-        // Better left out than cut off.
-        if wide(&text) + wide(&harm) <= width {
-            text += &harm;
-        } else {
-            whole = false;
+    let harm_text = hits(option);
+    // Better left out than cut off.
+    if !harm_text.is_empty() && wide(&text) + 2 + wide(&harm_text) <= width {
+        text += &format!("  {harm_text}");
+    } else if !harm_text.is_empty() {
+        whole = false;
+    }
+    let mut remark = remark;
+    if let Some((said, _)) = remark.as_ref().filter(|_| columns.tight) {
+        // In a column of its own.
+        let lead = 1 + columns.key + 2 + named + 2 + columns.price + 2;
+        let lead = if columns.harm > 0 { lead + columns.harm + 2 } else { lead };
+        if lead + wide(said) <= width {
+            text = fitted(&text, lead) + said;
+            remark = None;
         }
     }
     let style = match (selected, &option.refused) {

@@ -1,9 +1,10 @@
 //! Draws a game: both sides on top, the queue and what else is known of the position under them, then
 //! the moves beside the log, or what came of it. What a game does not have takes no room.
 
+use outplay::Objective;
+use outplay::Review;
 use outplay::duel::order::OrderKind;
 use outplay::game::Player;
-use outplay::{About, Member, Objective, Review};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style};
@@ -12,15 +13,16 @@ use ratatui::widgets::Paragraph;
 
 use super::Theme;
 use super::game::{GameApp, Waiting};
+use super::game_fighters::{Detail, draw_fighter, draw_seat, fighter_lines};
+use super::game_line::draw_line;
 use super::game_log::{draw_log, draw_review, review_lines};
-use super::game_moves::{draw_moves, option_lines};
+use super::game_moves::{draw_moves, option_lines, tells_all};
 use super::pieces::{
-    bar, cut, few_lines, fitted, footer, help, inside, rows, styled, tall, tied, titled, too_small,
-    wide, wrap,
+    TALL, few_lines, fitted, footer, inside, rows, styled, tall, tied, too_small, wide,
 };
-use outplay_render::play::{played_by, seat};
+use outplay_render::play::judgement;
 
-/// Windows of this width have room for the log beside the review.
+/// Windows of this width have room for the moves beside the fight.
 const WIDE: u16 = 110;
 
 /// In windows below this width a move and the log have no room beside each other.
@@ -29,21 +31,22 @@ const NARROW: u16 = 70;
 /// A log of fewer rows than this is not worth its frame.
 const LEAST_LOG: u16 = 4;
 
-/// The room for what keeps one of a team from acting.
-const PLIGHT: usize = 7;
-
-const HELP: [(&str, &str); 12] = [
+const HELP: [(&str, &str); 16] = [
     ("A, 3, ...", "a move, by its key, in either case"),
     ("arrows, Enter", "a move, by its place in the list"),
-    ("F2  Ctrl-T", "hint: what each move is proved to be worth"),
-    ("F3  Ctrl-U/Z", "undo: take back your last move"),
+    ("F1  Ctrl-K", "the rules, the keys"),
+    ("F2  Ctrl-T", "hints on, off: what each move is proved to be worth"),
+    ("F3  Backspace", "undo: take back your last move"),
     ("F4  Ctrl-N", "a new game"),
     ("F5  Ctrl-S", "save: a file that replays it"),
-    ("F6  Ctrl-R", "speed of players that are not asked"),
+    ("F6  Ctrl-R", "speed of what happens by itself"),
     ("F7  space", "pause and go on; then Enter steps"),
     ("PgUp, PgDn", "earlier and later in the log"),
+    ("← →, Home, End", "when it is over: step through it"),
+    ("↑ ↓", "while stepping: to the moves that gave something away"),
+    ("Enter", "while stepping: try again from here"),
     ("Esc", "hide hints and notes"),
-    ("Ctrl-L", "draw the screen anew"),
+    ("Ctrl-L, Ctrl-Z", "draw the screen anew; suspend (fg comes back)"),
     ("F10 Ctrl-C", "quit"),
 ];
 
@@ -52,66 +55,173 @@ pub(super) fn draw(app: &GameApp, frame: &mut Frame, theme: Theme) {
         return;
     }
     let area = frame.area();
-    let queued = u16::from(app.sitting.about().has_queue());
-    let beside: [Rect; 2] = Layout::horizontal([Constraint::Fill(1); 2]).areas(area);
-    let lines =
-        [0, 1].map(|side| fighter_lines(app, Player::BOTH[side], theme, inside(beside[side]).0));
-    let fighters = match lines[0].len().max(lines[1].len()) {
-        // Sides without numbers need no frame.
-        0 => 1,
-        most => u16::try_from(most + 2).unwrap_or(u16::MAX),
-    };
-    // The moves come first where there is little room.
-    let fighters = fighters.min(area.height.saturating_sub(queued + 3 + 5).max(4));
-    let facts = fact_lines(app, area);
+    let goal = goal_lines(app, area);
     let (text, style) = note_text(app, theme);
     let noted = few_lines(&text, area);
-    let [title, top, queue, known, body, note, keys] = rows(
+    let [title, aim, middle, note, keys] = rows(
         area,
         [
             Constraint::Length(1),
-            Constraint::Length(fighters),
-            Constraint::Length(queued),
-            tall(&facts),
+            tall(&goal),
             Constraint::Fill(1),
             tall(&noted),
             Constraint::Length(1),
         ],
     );
     draw_title(app, frame, title);
+    frame.render_widget(styled(goal, theme.dim()), aim);
+    if area.width >= WIDE && area.height >= TALL {
+        draw_wide(app, frame, middle, theme);
+    } else {
+        draw_tall(app, frame, middle, theme);
+    }
+    frame.render_widget(styled(noted, style), note);
+    footer(frame, keys, &footer_keys(app));
+    app.help.draw(frame, || outplay_render::rules::text(app.sitting.table()), &HELP);
+}
+
+/// What it is played for, where there is room: of a game without numbers, what it says of itself.
+fn goal_lines(app: &GameApp, area: Rect) -> Vec<String> {
+    if area.height < TALL {
+        return Vec::new();
+    }
+    let table = app.sitting.table();
+    let said = table.about().about.clone().filter(|_| table.fight().is_none());
+    let goal = said.unwrap_or_else(|| format!("Goal: {}", outplay_render::rules::goal(table)));
+    few_lines(&goal, area)
+}
+
+/// Both sides on top, what is known under them, then the moves or what came of it.
+fn draw_tall(app: &GameApp, frame: &mut Frame, area: Rect, theme: Theme) {
+    let queued = u16::from(app.sitting.about().has_queue());
+    let facts = fact_lines(app, area);
+    let beside: [Rect; 2] = Layout::horizontal([Constraint::Fill(1); 2]).areas(area);
+    let lines = sides_lines(app, beside, theme, Detail::Brief);
+    // The moves come first where there is little room.
+    let fighters = needed(&lines).min(area.height.saturating_sub(queued + 5).max(4));
+    let [top, queue, known, body] = rows(
+        area,
+        [
+            Constraint::Length(fighters),
+            Constraint::Length(queued),
+            tall(&facts),
+            Constraint::Fill(1),
+        ],
+    );
     let sides: [Rect; 2] = Layout::horizontal([Constraint::Fill(1); 2]).areas(top);
-    for ((player, area), lines) in Player::BOTH.into_iter().zip(sides).zip(lines) {
-        if fighters == 1 {
+    draw_sides(app, sides, lines, frame, theme);
+    draw_queue(app, frame, queue, theme);
+    frame.render_widget(styled(facts, Theme::BOLD), known);
+    match app.review.as_ref().filter(|_| app.look.is_none() && !app.is_showing()) {
+        Some(review) => draw_end(app, review, frame, body, theme),
+        None => draw_choice(app, frame, body, theme),
+    }
+}
+
+/// The fight on the left: both sides and the log. On the right the moves and the line so far, or what
+/// came of it.
+fn draw_wide(app: &GameApp, frame: &mut Frame, area: Rect, theme: Theme) {
+    let [left, right] = Layout::horizontal([Constraint::Fill(1); 2]).areas(area);
+    let queued = u16::from(app.sitting.about().has_queue());
+    let facts = fact_lines(app, left);
+    let beside: [Rect; 2] = Layout::horizontal([Constraint::Fill(1); 2]).areas(left);
+    let levels = [Detail::Skills, Detail::Effects].into_iter();
+    let levels = levels.map(|detail| sides_lines(app, [left; 2], theme, detail));
+    // One above the other, where the log keeps half of the room.
+    let fits = |lines: &[Vec<Line<'static>>; 2]| {
+        let [one, two] = side_heights(lines);
+        one > 1 && one.saturating_add(two) <= area.height / 2
+    };
+    let over = levels.into_iter().find(fits);
+    let stacked = over.is_some();
+    let lines = over.unwrap_or_else(|| sides_lines(app, beside, theme, Detail::Brief));
+    let heights = side_heights(&lines);
+    let fighters = if stacked { heights[0] + heights[1] } else { needed(&lines) };
+    let fighters = fighters.min(area.height.saturating_sub(queued + LEAST_LOG).max(4));
+    let [top, queue, known, log] = rows(
+        left,
+        [
+            Constraint::Length(fighters),
+            Constraint::Length(queued),
+            tall(&facts),
+            Constraint::Fill(1),
+        ],
+    );
+    let sides: [Rect; 2] = if stacked {
+        rows(top, heights.map(Constraint::Length))
+    } else {
+        Layout::horizontal([Constraint::Fill(1); 2]).areas(top)
+    };
+    draw_sides(app, sides, lines, frame, theme);
+    draw_queue(app, frame, queue, theme);
+    frame.render_widget(styled(facts, Theme::BOLD), known);
+    draw_log(app, false, frame, log, theme);
+    if let Some(review) = app.review.as_ref().filter(|_| app.look.is_none() && !app.is_showing()) {
+        draw_review(app, review_lines(app, review, inside(right).0, theme), false, frame, right);
+        return;
+    }
+    let room = right.height.saturating_sub(LEAST_LOG);
+    let options = option_lines(app, (inside(right).0, room.saturating_sub(2).into()), theme);
+    let listed = options.iter().map(Vec::len).sum::<usize>() + 2;
+    let listed = u16::try_from(listed).unwrap_or(u16::MAX).clamp(3, room.max(3));
+    let [moves, line] = rows(right, [Constraint::Length(listed), Constraint::Fill(1)]);
+    draw_moves(app, options, frame, moves);
+    draw_line(app, frame, line, theme);
+}
+
+/// What there is to say of both sides, each in its area.
+fn sides_lines(
+    app: &GameApp,
+    areas: [Rect; 2],
+    theme: Theme,
+    detail: Detail,
+) -> [Vec<Line<'static>>; 2] {
+    [0, 1].map(|side| fighter_lines(app, Player::BOTH[side], theme, inside(areas[side]).0, detail))
+}
+
+/// How many rows each side takes.
+fn side_heights(lines: &[Vec<Line<'static>>; 2]) -> [u16; 2] {
+    lines.each_ref().map(|lines| needed(std::slice::from_ref(lines)))
+}
+
+/// How many rows sides take beside each other. Sides without numbers need no frame.
+fn needed(lines: &[Vec<Line<'static>>]) -> u16 {
+    match lines.iter().map(Vec::len).max().unwrap_or(0) {
+        0 => 1,
+        most => u16::try_from(most + 2).unwrap_or(u16::MAX),
+    }
+}
+
+fn draw_sides(
+    app: &GameApp,
+    areas: [Rect; 2],
+    lines: [Vec<Line<'static>>; 2],
+    frame: &mut Frame,
+    theme: Theme,
+) {
+    let bare = lines.iter().all(Vec::is_empty);
+    for ((player, area), lines) in Player::BOTH.into_iter().zip(areas).zip(lines) {
+        if bare {
             draw_seat(app, player, frame, area, theme);
         } else {
             draw_fighter(app, player, lines, frame, area, theme);
         }
     }
-    frame.render_widget(styled(facts, Theme::BOLD), known);
-    if queued > 0 {
-        draw_queue(app, frame, queue, theme);
-    }
-    match &app.review {
-        Some(review) => draw_end(app, review, frame, body, theme),
-        None => draw_choice(app, frame, body, theme),
-    }
-    frame.render_widget(styled(noted, style), note);
-    footer(frame, keys, &footer_keys(app));
-    if app.help {
-        help(frame, &HELP);
-    }
 }
 
-/// The moves, and the log beside them or, where it is narrow, under them if there is room for it.
+/// The moves, and the log beside them; under them, if there is room for it, where it is narrow or
+/// where only the whole width has room to say what all moves do.
 fn draw_choice(app: &GameApp, frame: &mut Frame, body: Rect, theme: Theme) {
     let room = body.height.saturating_sub(LEAST_LOG);
-    if body.width >= NARROW {
-        let [moves, log] = Layout::horizontal([Constraint::Fill(1); 2]).areas(body);
-        draw_moves(app, option_lines(app, inside(moves), theme), frame, moves);
+    let [half, log] = Layout::horizontal([Constraint::Fill(1); 2]).areas(body);
+    let is_wide = body.width >= NARROW;
+    if is_wide && (tells_all(app, inside(half), theme) || !tells_all(app, inside(body), theme)) {
+        draw_moves(app, option_lines(app, inside(half), theme), frame, half);
         draw_log(app, false, frame, log, theme);
         return;
     }
-    let options = option_lines(app, (inside(body).0, room.saturating_sub(2).into()), theme);
+    let height = if is_wide { body.height } else { room };
+    let options = option_lines(app, (inside(body).0, height.saturating_sub(2).into()), theme);
     let listed = options.iter().map(Vec::len).sum::<usize>() + 2;
     match u16::try_from(listed) {
         Ok(listed) if listed <= room => {
@@ -123,18 +233,10 @@ fn draw_choice(app: &GameApp, frame: &mut Frame, body: Rect, theme: Theme) {
     }
 }
 
-/// What came of it, and the log beside or under it. Where there is no room for both, the log takes
+/// What came of it, and the log under it. Where there is no room for both, the log takes
 /// the place of the review while it is scrolled.
 fn draw_end(app: &GameApp, review: &Review, frame: &mut Frame, body: Rect, theme: Theme) {
-    let lines = |area: Rect| review_lines(app, review, inside(area).0, theme);
-    if body.width >= WIDE {
-        let sides = Layout::horizontal([Constraint::Fill(3), Constraint::Fill(2)]);
-        let [end, log] = sides.areas(body);
-        draw_review(app, lines(end), false, frame, end);
-        draw_log(app, false, frame, log, theme);
-        return;
-    }
-    let lines = lines(body);
+    let lines = review_lines(app, review, inside(body).0, theme);
     match u16::try_from(lines.len() + 2) {
         Ok(wanted) if wanted.saturating_add(LEAST_LOG) <= body.height => {
             let [end, log] = rows(body, [Constraint::Length(wanted), Constraint::Fill(1)]);
@@ -147,9 +249,15 @@ fn draw_end(app: &GameApp, review: &Review, frame: &mut Frame, body: Rect, theme
 }
 
 fn footer_keys(app: &GameApp) -> Vec<(&'static str, &'static str)> {
-    let mut keys =
-        vec![("F1", "help"), ("F2", "hint"), ("F3", "undo"), ("F4", "new"), ("F5", "save")];
-    keys.push(("F6", "speed"));
+    let mut keys = vec![("F1", "rules, keys")];
+    if app.position.chooses.is_none() && app.sitting.count() > 0 {
+        keys.push(("← →", "step"));
+    }
+    if app.look.is_some() {
+        keys.push(("Enter", "try again"));
+    }
+    keys.extend([("F2", if app.hinting { "no hints" } else { "hints" }), ("F3", "undo")]);
+    keys.extend([("F4", "new"), ("F5", "save"), ("F6", "speed")]);
     if app.sitting.is_watched() || app.paused {
         keys.push(("F7", if app.paused { "go on" } else { "pause" }));
     }
@@ -158,9 +266,9 @@ fn footer_keys(app: &GameApp) -> Vec<(&'static str, &'static str)> {
 }
 
 fn draw_title(app: &GameApp, frame: &mut Frame, area: Rect) {
-    let (about, replay) = (app.sitting.about(), &app.position.replay);
+    let (about, replay) = (app.sitting.about(), &app.shown().replay);
     // Where the rules have no order of turns, a turn is counted when it is over.
-    let coming = u32::from(about.order.is_none() && app.position.chooses.is_some());
+    let coming = u32::from(about.order.is_none() && app.shown().chooses.is_some());
     let mut right = format!(" {} {} ", about.counts(), replay.rounds + coming);
     if matches!(about.objective, Objective::LeastCost(_)) {
         let spent = outplay::amount(replay.spent, about.unit());
@@ -176,127 +284,9 @@ fn draw_title(app: &GameApp, frame: &mut Frame, area: Rect) {
     frame.render_widget(Paragraph::new(line), area);
 }
 
-/// The numbers of a side, their bars, and its running effects.
-fn fighter_lines(app: &GameApp, player: Player, theme: Theme, width: usize) -> Vec<Line<'static>> {
-    let (about, now) = (app.sitting.about(), &app.position.now);
-    let side = about.side(player);
-    let every = Player::BOTH.into_iter().flat_map(|player| {
-        about.side(player).numbers.iter().map(move |name| number_label(about, player, name))
-    });
-    let label = every.map(|name| wide(&name)).max().unwrap_or(0);
-    let teams = about.members.iter().any(|members| !members.is_empty());
-    let mut lines = Vec::new();
-    for name in &side.numbers {
-        let value = now.sides[player.index()].number(name);
-        let full = largest(app, name);
-        let mut shown = format!("{value:>5}");
-        if teams {
-            shown = format!("{value:>3} {}", fitted(plight(app, player, name), PLIGHT));
-        }
-        let (filled, rest) = bar(value, full, width.saturating_sub(label + wide(&shown) + 2));
-        lines.push(Line::from(vec![
-            Span::raw(format!("{} ", fitted(&number_label(about, player, name), label))),
-            Span::styled(filled, theme.side(player)),
-            Span::styled(rest, theme.dim()),
-            Span::styled(shown, Theme::BOLD),
-        ]));
-    }
-    let constants = side.constants.iter().map(|(name, number)| tied(&format!("{name} {number}")));
-    let constants: Vec<_> = constants.collect();
-    if !constants.is_empty() {
-        lines.extend(wrap(&constants.join(", "), width).into_iter().map(Line::raw));
-    }
-    if about.effects.iter().any(|effect| effect.caster == player)
-        || about.counters.iter().any(|(whose, _)| *whose == player)
-    {
-        // No name is left without its timer.
-        let running = now.running(about, Some(player));
-        let running: Vec<_> = running.iter().map(|effect| tied(effect)).collect();
-        let none = running.is_empty();
-        if none && teams {
-            return lines;
-        }
-        let text = if none { "no effects".to_owned() } else { running.join(", ") };
-        let style = if none { theme.dim() } else { theme.note() };
-        for line in wrap(&text, width) {
-            lines.push(Line::styled(line, style));
-        }
-    }
-    lines
-}
-
-/// What a number is called: of one of a team by their name, hp by that alone.
-fn number_label(about: &About, player: Player, number: &str) -> String {
-    match member_of(about, player, number) {
-        Some((member, "hp")) => member.name.clone(),
-        Some((member, number)) => format!("{} {number}", member.name),
-        None => number.to_owned(),
-    }
-}
-
-/// Whose number it is, and what they call it.
-fn member_of<'a>(
-    about: &'a About,
-    player: Player,
-    number: &'a str,
-) -> Option<(&'a Member, &'a str)> {
-    let (whose, name) = number.rsplit_once('.')?;
-    let members = &about.members[player.index()];
-    Some((members.iter().find(|member| member.id == whose)?, name))
-}
-
-/// What keeps one of a team from acting, beside their hp.
-fn plight(app: &GameApp, player: Player, number: &str) -> &'static str {
-    let Some((member, "hp")) = member_of(app.sitting.about(), player, number) else { return "" };
-    let side = &app.position.now.sides[player.index()];
-    let stunned = side.counters.get(&format!("{}.stunned", member.id));
-    match (side.number(number), stunned) {
-        (..=0, _) => "fallen",
-        (_, Some(1..)) => "stunned",
-        _ => "",
-    }
-}
-
-/// The largest value that a number has had on either side.
-fn largest(app: &GameApp, number: &str) -> i32 {
-    let replay = &app.position.replay;
-    let turns = replay.turns.iter().flat_map(|turn| [&turn.p1, &turn.p2]);
-    let seen = replay.start.iter().chain(turns).chain(&app.position.now.sides);
-    seen.map(|side| side.number(number)).max().unwrap_or(0)
-}
-
-fn draw_fighter(
-    app: &GameApp,
-    player: Player,
-    lines: Vec<Line<'static>>,
-    frame: &mut Frame,
-    area: Rect,
-    theme: Theme,
-) {
-    let about = app.sitting.about();
-    let name = &about.side(player).name;
-    let letter =
-        if about.has_queue() { if player == Player::One { "A " } else { "B " } } else { "" };
-    let acts = if app.position.chooses == Some(player) { "▶ " } else { "" };
-    let won = if app.position.replay.won_by() == Some(player) { ", wins" } else { "" };
-    let style = played_by(&app.sitting, player);
-    let (width, height) = inside(area);
-    let before = format!(" {acts}{letter}");
-    // Who wins is more than the whole of a name, and that is more than how they play.
-    let fits = |after: &str| wide(&before) + wide(name) + wide(after) <= width + 2;
-    let brief = if won.is_empty() { " ".to_owned() } else { " (wins) ".to_owned() };
-    let after = Some(format!(" ({style}{won}) ")).filter(|after| fits(after)).unwrap_or(brief);
-    let name = cut(name, (width + 2).saturating_sub(wide(&before) + wide(&after)));
-    let title = format!("{before}{name}{after}");
-    let title = Line::styled(title, theme.side(player).add_modifier(Modifier::BOLD));
-    let left_out = if lines.len() > height { " … " } else { "" };
-    let frame_of_it = titled(title).title_bottom(left_out);
-    frame.render_widget(Paragraph::new(lines).block(frame_of_it), area);
-}
-
 /// What else is known of the position, in a few lines.
 fn fact_lines(app: &GameApp, area: Rect) -> Vec<String> {
-    let facts = &app.position.now.facts;
+    let facts = app.scene().facts;
     if facts.is_empty() {
         return Vec::new();
     }
@@ -304,24 +294,14 @@ fn fact_lines(app: &GameApp, area: Rect) -> Vec<String> {
     few_lines(&facts.join(", "), area)
 }
 
-/// A side of which there is no more to say than who sits there.
-fn draw_seat(app: &GameApp, player: Player, frame: &mut Frame, area: Rect, theme: Theme) {
-    let acts = if app.position.chooses == Some(player) { "▶ " } else { "" };
-    let won = if app.position.replay.won_by() == Some(player) { " wins" } else { "" };
-    let width = usize::from(area.width);
-    let whole = format!(" {acts}{}{won}", seat(&app.sitting, player));
-    // Who wins is more than how they play.
-    let brief = || format!(" {acts}{}{won}", app.sitting.about().side(player).name);
-    let text = if wide(&whole) <= width { whole } else { cut(&brief(), width) };
-    let line = Line::styled(text, theme.side(player).add_modifier(Modifier::BOLD));
-    frame.render_widget(Paragraph::new(line), area);
-}
-
 fn draw_queue(app: &GameApp, frame: &mut Frame, area: Rect, theme: Theme) {
+    if area.height == 0 {
+        return;
+    }
     let restricted = app.sitting.about().order == Some(OrderKind::RestrictedQueue);
     let legend = if restricted { "a, b: not able to add " } else { "" };
     let mut line = Line::from(" Queue ");
-    let queue = app.position.now.places();
+    let queue = app.scene().places();
     let room = usize::from(area.width).saturating_sub(7 + wide(legend) + 10);
     let shown = if queue.len() * 2 > room { room / 2 } else { queue.len() };
     for (index, place) in queue.iter().take(shown).enumerate() {
@@ -351,20 +331,59 @@ fn note_text(app: &GameApp, theme: Theme) -> (String, Style) {
         return (app.note.clone(), theme.note());
     }
     let who = |player: Player| app.sitting.about().side(player).name.clone();
+    if app.is_showing() {
+        let turn = app.seen.checked_sub(1).and_then(|last| app.position.replay.turns.get(last));
+        let told = turn.map(|turn| format!("{}: {}", who(turn.player()), turn.events.join("; ")));
+        return (told.unwrap_or_default(), theme.note());
+    }
+    if app.look.is_some() {
+        return step_text(app, theme);
+    }
     let typed = app.position.options.iter().any(|option| option.key.chars().count() == 1);
     let text = match (app.waiting, app.position.chooses) {
         (Some(Waiting::Review), _) => "Looking at the moves again ...".to_owned(),
         (Some(Waiting::Hints), _) => "Working out what each move is worth ...".to_owned(),
         (_, Some(player)) if app.asked().is_some() => {
             let how = if typed { "press a key of a move, or" } else { "choose a move with" };
-            format!("{}: {how} arrows and Enter.", who(player))
+            format!("{}{}: {how} arrows and Enter.", fallen(app), who(player))
         }
         (_, Some(player)) if app.paused => {
             format!("Paused: {} is next. Enter makes one move, F7 goes on.", who(player))
         }
-        (Some(Waiting::Move), Some(player)) => format!("{} is thinking ...", who(player)),
-        (_, Some(player)) => format!("{} moves ... (speed: {})", who(player), app.speed.name()),
-        (_, None) => "F3 takes a move back, F4 begins a new game, F5 saves this one.".to_owned(),
+        (Some(Waiting::Move), Some(player)) => {
+            format!("{}{} is thinking ...", fallen(app), who(player))
+        }
+        (_, Some(player)) => {
+            format!("{}{} moves ... (speed: {})", fallen(app), who(player), app.speed.name())
+        }
+        (_, None) => {
+            "Left and Right step through it, F3 takes a move back, F4 begins a new game.".to_owned()
+        }
     };
     (text, Style::new())
+}
+
+/// How the dice fell, and how likely that was.
+fn fallen(app: &GameApp) -> String {
+    let falls = app.falls.iter().map(|(fall, chance)| {
+        let chance = outplay_render::chance::worth(*chance, "chance");
+        format!("{} ({chance})", fall.trim_matches(['[', ']']))
+    });
+    let falls: Vec<_> = falls.collect();
+    if falls.is_empty() { String::new() } else { format!("Dice: {}. ", falls.join(", ")) }
+}
+
+/// Where a finished game is looked at, and what the move there was.
+fn step_text(app: &GameApp, theme: Theme) -> (String, Style) {
+    let (stop, all) = (app.stop(), app.stops().len());
+    let name = app.position.made.get(stop).map_or("", |(_, name)| name.as_str());
+    let judged = app.reviewed_at(stop);
+    let told = judged.map(|made| format!(": {}", judgement(app.sitting.about(), made)));
+    let text = format!(
+        "Move {} of {all}, {name}{}. Enter tries again from here.",
+        stop + 1,
+        told.unwrap_or_default()
+    );
+    let bad = judged.is_some_and(|made| !made.judged.is_good());
+    (text, if bad { theme.note() } else { Style::new() })
 }

@@ -5,9 +5,10 @@ use std::time::Duration;
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use super::help::Help;
 use super::save::transcript;
 use super::worker::{Answer, Found, Query, Question};
-use super::{App, Command, Effect, Event, Theme, closes, hand_view, saving_note};
+use super::{App, Command, Effect, Event, Theme, hand_view, saving_note};
 use outplay_render::play::{BestTurn, HandReview, HandSitting};
 
 /// A hand of cards on the full screen: cards are played and pitched, and in the end what was possible
@@ -20,7 +21,7 @@ pub struct HandApp {
     /// The best turn from here, once asked for.
     pub(super) hint: String,
     pub(super) review: Option<HandReview>,
-    pub(super) help: bool,
+    pub(super) help: Help,
     pub(super) waiting: bool,
     number: u64,
 }
@@ -34,7 +35,7 @@ impl HandApp {
             note: String::new(),
             hint: String::new(),
             review: None,
-            help: false,
+            help: Help::default(),
             waiting: false,
             number: 0,
         }
@@ -81,7 +82,7 @@ impl HandApp {
     fn command(&mut self, command: Command) -> Vec<Effect> {
         match command {
             Command::Quit => return vec![Effect::Quit],
-            Command::Help => self.help = true,
+            Command::Help => self.help.open(),
             Command::Hint if self.is_over() => {
                 self.say("The turn is over. F3 takes a move back.");
             }
@@ -118,7 +119,7 @@ impl HandApp {
 
     fn key(&mut self, key: KeyEvent) -> Vec<Effect> {
         let command = Command::of(key);
-        if closes(&mut self.help, command) {
+        if self.help.takes(key, command) {
             return Vec::new();
         }
         self.note.clear();

@@ -10,16 +10,16 @@ use ratatui::widgets::Paragraph;
 use super::Theme;
 use super::hand::HandApp;
 use super::pieces::{
-    few_lines, fitted, footer, hanging, help, inside, rows, scrolled, styled, tall, tied, titled,
-    too_small, wide, wrap,
+    TALL, cut, few_lines, fitted, footer, hanging, inside, rows, scrolled, styled, tall, tied,
+    titled, too_small, wide, wrap,
 };
-use outplay_render::play::judged;
+use outplay_render::play::{HAND_GOAL, judged};
 
 const KEYS: [(&str, &str); 9] = [
     ("P", "play"),
     ("I", "pitch"),
     ("E", "end"),
-    ("F1", "help"),
+    ("F1", "rules"),
     ("F2", "hint"),
     ("F3", "undo"),
     ("F4", "new"),
@@ -30,16 +30,18 @@ const KEYS: [(&str, &str); 9] = [
 /// In windows below this width a card's numbers stand under its name.
 const NARROW: u16 = 64;
 
-const HELP: [(&str, &str); 10] = [
+const HELP: [(&str, &str); 12] = [
+    ("F1  Ctrl-K", "the rules, the keys"),
     ("arrows, 1 to 9", "choose a card"),
     ("P, Enter", "play it"),
     ("I", "pitch it"),
     ("E", "end the turn"),
     ("F2  Ctrl-T", "hint: the best that is possible from here"),
-    ("F3  Ctrl-U/Z", "undo"),
+    ("F3  Backspace", "undo"),
     ("F4  Ctrl-N", "a new hand (the same one where it was given)"),
     ("F5  Ctrl-S", "save: a file that replays it"),
     ("Ctrl-L", "draw the screen anew"),
+    ("Ctrl-Z", "suspend; the shell's fg comes back"),
     ("F10 Ctrl-C", "quit"),
 ];
 
@@ -57,6 +59,9 @@ pub(super) fn draw(app: &HandApp, frame: &mut Frame, theme: Theme) {
         format!("resources {}", state.resources),
     ];
     let heading = few_lines(&parts.map(|part| tied(&part)).join("   "), area);
+    let width = usize::from(area.width).saturating_sub(2);
+    let goal = format!(" {}", cut(&format!("Goal: {HAND_GOAL}"), width));
+    let goal: Vec<_> = (area.height >= TALL).then_some(goal).into_iter().collect();
     let text = match (&app.note, app.waiting) {
         (note, _) if !note.is_empty() => note.as_str(),
         (_, true) => "Working out what is possible ...",
@@ -69,11 +74,12 @@ pub(super) fn draw(app: &HandApp, frame: &mut Frame, theme: Theme) {
     let summary = summary(app, inside(area).0, theme);
     // The summary comes first, but some cards are always seen.
     let wanted = u16::try_from(summary.lines.len().max(4)).unwrap_or(u16::MAX).saturating_add(2);
-    let room = area.height.saturating_sub(wanted).saturating_sub(3).max(area.height / 3);
-    let [title, table, line, note, keys] = rows(
+    let room = area.height.saturating_sub(wanted).saturating_sub(4).max(area.height / 3);
+    let [title, aim, table, line, note, keys] = rows(
         area,
         [
             tall(&heading),
+            tall(&goal),
             Constraint::Length(u16::try_from(listed).unwrap_or(u16::MAX).min(room)),
             Constraint::Fill(1),
             tall(&noted),
@@ -81,6 +87,7 @@ pub(super) fn draw(app: &HandApp, frame: &mut Frame, theme: Theme) {
         ],
     );
     frame.render_widget(styled(heading, Theme::BOLD), title);
+    frame.render_widget(styled(goal, theme.dim()), aim);
     let (_, height) = inside(table);
     let (cards, left_out) =
         scrolled(cards, app.selected, height.saturating_sub(header.iter().len()));
@@ -89,9 +96,7 @@ pub(super) fn draw(app: &HandApp, frame: &mut Frame, theme: Theme) {
     draw_turn(summary, frame, line);
     frame.render_widget(styled(noted, theme.note()), note);
     footer(frame, keys, &KEYS);
-    if app.help {
-        help(frame, &HELP);
-    }
+    app.help.draw(frame, outplay_render::hand::rules, &HELP);
 }
 
 /// The lines of every card: rows of a table with a header, or, where it is narrow, the numbers

@@ -14,11 +14,16 @@ mod combat_view;
 #[cfg(test)]
 mod dice_tests;
 mod game;
+mod game_fighters;
+mod game_keys;
+mod game_line;
 mod game_log;
 mod game_moves;
+mod game_steps;
 mod game_view;
 mod hand;
 mod hand_view;
+mod help;
 #[cfg(all(test, unix))]
 mod panic_tests;
 mod pieces;
@@ -26,6 +31,8 @@ mod save;
 mod screen;
 #[cfg(test)]
 mod size_tests;
+#[cfg(test)]
+mod step_tests;
 #[cfg(test)]
 mod tests;
 mod theme;
@@ -88,11 +95,6 @@ pub trait App {
 
     /// What to say on the way out.
     fn farewell(&self) -> String;
-}
-
-/// Closes the help where it is open: any key but the one that quits does that, and nothing else.
-fn closes(help: &mut bool, command: Option<Command>) -> bool {
-    command != Some(Command::Quit) && std::mem::take(help)
 }
 
 /// What came of saving, in a line.
@@ -166,7 +168,7 @@ impl Command {
         Some(match key.code {
             KeyCode::F(1) => Self::Help,
             KeyCode::F(2) => Self::Hint,
-            KeyCode::F(3) => Self::Undo,
+            KeyCode::F(3) | KeyCode::Backspace => Self::Undo,
             KeyCode::F(4) => Self::New,
             KeyCode::F(5) => Self::Save,
             KeyCode::F(6) => Self::Speed,
@@ -175,7 +177,7 @@ impl Command {
             KeyCode::Char(letter) if control => match letter.to_ascii_lowercase() {
                 'k' => Self::Help,
                 't' => Self::Hint,
-                'u' | 'z' => Self::Undo,
+                'u' => Self::Undo,
                 'n' => Self::New,
                 's' => Self::Save,
                 'r' => Self::Speed,

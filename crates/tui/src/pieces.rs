@@ -4,12 +4,15 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span, Text};
-use ratatui::widgets::{Block, Clear, Padding, Paragraph};
+use ratatui::widgets::{Block, Padding, Paragraph};
 
 use super::Theme;
 
 /// Below this size there is only room to say so.
 pub(super) const LEAST: (u16, u16) = (40, 12);
+
+/// Windows of this height have a line for the goal.
+pub(super) const TALL: u16 = 20;
 
 /// Says that the window is too small, where it is.
 pub(super) fn too_small(frame: &mut Frame) -> bool {
@@ -201,23 +204,4 @@ pub(super) fn footer(frame: &mut Frame, area: Rect, keys: &[(&str, &str)]) {
         line.push_span(Span::raw(format!(" {what} ")));
     }
     frame.render_widget(Paragraph::new(line), area);
-}
-
-/// A window in the middle, on top of everything, that says what the keys do.
-pub(super) fn help(frame: &mut Frame, keys: &[(&str, &str)]) {
-    let title = " Keys (any key closes this) ";
-    let area = frame.area();
-    let (most, _) = inside(area);
-    let labelled = keys.iter().map(|(key, _)| wide(key)).max().unwrap_or(0) + 2;
-    let mut lines = Vec::new();
-    for (key, what) in keys {
-        lines.extend(hanging(&fitted(key, labelled), what, labelled, most));
-    }
-    let lines = capped(lines, usize::from(area.height.saturating_sub(2)), most);
-    let widest = lines.iter().map(|line| wide(line)).max().unwrap_or(0).max(wide(title));
-    let width = u16::try_from(widest + 4).unwrap_or(u16::MAX).min(area.width);
-    let height = u16::try_from(lines.len() + 2).unwrap_or(u16::MAX).min(area.height);
-    let area = area.centered(Constraint::Length(width), Constraint::Length(height));
-    frame.render_widget(Clear, area);
-    frame.render_widget(styled(lines, Style::new()).block(titled(title)), area);
 }

@@ -1,7 +1,8 @@
 //! The loop: draws the app, waits for keys, answers and the clock, does what the app wants done.
 //!
 //! However it ends (a key, a signal, an error, a panic), the terminal is left as it was found:
-//! [`Guard`] restores it when dropped, and the panic hook before it prints.
+//! [`Guard`] restores it when dropped, and the panic hook before it prints. Ctrl-Z hands it to the shell
+//! as it was found and takes it again when the shell goes on with the program.
 
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -96,6 +97,23 @@ fn listen() {
     let _ = ctrlc::set_handler(|| end(INTERRUPT));
 }
 
+/// Ctrl-Z: the program stops, as it would where keys still send signals, with the terminal as it was
+/// found. All of its process group does, since a shell waits for that and not for one process. Where
+/// no shell could ever wake it the system does not stop it, and it goes on.
+#[cfg(unix)]
+fn suspend(terminal: &mut DefaultTerminal) {
+    use rustix::process::{Signal, kill_current_process_group};
+    let _ = terminal.show_cursor();
+    ratatui::restore();
+    // Where that fails there is nothing to wait for.
+    let _ = kill_current_process_group(Signal::TSTP);
+    WOKEN.store(true, Ordering::Relaxed);
+}
+
+/// Nothing else stops a program from its keyboard.
+#[cfg(not(unix))]
+fn suspend(_: &mut DefaultTerminal) {}
+
 /// Takes the terminal again after somebody else had it, and forgets what was on it.
 fn take_again(terminal: &mut DefaultTerminal) -> io::Result<()> {
     // Raw mode is left first, because it is only entered where it is thought to be off.
@@ -111,6 +129,11 @@ fn take_again(terminal: &mut DefaultTerminal) -> io::Result<()> {
 /// Ctrl-L: draw everything anew, as elsewhere.
 fn is_redraw(key: KeyEvent) -> bool {
     key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('l' | 'L'))
+}
+
+/// Ctrl-Z.
+fn is_suspend(key: KeyEvent) -> bool {
+    key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('z' | 'Z'))
 }
 
 fn go_round(app: &mut dyn App, theme: Theme, terminal: &mut DefaultTerminal) -> io::Result<Left> {
@@ -149,10 +172,17 @@ fn go_round(app: &mut dyn App, theme: Theme, terminal: &mut DefaultTerminal) -> 
             if event::poll(wait)? {
                 match event::read()? {
                     Input::Key(key) if is_redraw(key) => WOKEN.store(true, Ordering::Relaxed),
+                    Input::Key(key) if is_suspend(key) => suspend(terminal),
                     Input::Key(key) if key.kind != KeyEventKind::Release => {
                         events.push(Event::Key(key));
                     }
-                    // A new size, at the least.
+                    // Whatever the terminal made of its rows is wiped, also where the size is the
+                    // old one again by now.
+                    Input::Resize(..) => {
+                        let size = terminal.size()?;
+                        terminal.resize(size.into())?;
+                        stale = true;
+                    }
                     _ => stale = true,
                 }
             }
@@ -162,10 +192,12 @@ fn go_round(app: &mut dyn App, theme: Theme, terminal: &mut DefaultTerminal) -> 
             }
         }
         for event in events {
-            if matches!(event, Event::Tick | Event::Answer(_)) {
+            let clocked = matches!(event, Event::Tick | Event::Answer(_)) || app.pace().is_none();
+            effects.extend(app.handle(event));
+            // What a key sets going has its time from then on.
+            if clocked {
                 stepped = Instant::now();
             }
-            effects.extend(app.handle(event));
             stale = true;
         }
     }

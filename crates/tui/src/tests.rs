@@ -135,14 +135,22 @@ fn a_move_that_cannot_be_made_changes_nothing_and_says_why() {
 }
 
 #[test]
-fn hints_are_shown_until_escape_or_a_move() {
+fn hints_are_shown_at_every_choice_until_they_are_switched_off() {
     let mut app = begun(arena("mage", "rogue", "queue", YOU));
     press(&mut app, &[KeyCode::F(2)]);
     let values: Vec<_> =
         app.hints.iter().map(|hint| (hint.key.as_str(), hint.value, hint.best)).collect();
     assert_eq!(values, [("A", Some(-20), false), ("S", Some(-10), true)]);
+    letters(&mut app, "a");
+    assert!(!app.hints.is_empty() && app.worths.len() == 2);
     press(&mut app, &[KeyCode::Esc]);
     assert!(app.hints.is_empty());
+    letters(&mut app, "a");
+    assert!(app.hints.is_empty());
+    press(&mut app, &[KeyCode::F(2)]);
+    assert!(!app.hints.is_empty());
+    press(&mut app, &[KeyCode::F(2)]);
+    assert!(app.hints.is_empty() && !app.hinting);
 }
 
 #[test]
@@ -361,8 +369,12 @@ fn hints_the_end_and_the_help_of_a_fight_look_as_they_should() {
     press(&mut app, &[KeyCode::F(2)]);
     golden("arena_hint", &app, 80, 24);
     press(&mut app, &[KeyCode::F(1)]);
+    golden("arena_rules", &app, 80, 24);
+    press(&mut app, &[KeyCode::F(1)]);
     golden("arena_help", &app, 80, 24);
     letters(&mut app, "?");
+    golden("arena_hint_wide", &app, 120, 40);
+    press(&mut app, &[KeyCode::F(2)]);
     letters(&mut app, &"a".repeat(40));
     assert!(app.review.is_some());
     app.note.clear();
@@ -466,7 +478,6 @@ fn what_is_proved_is_known_to_the_next_question() {
     app.sitting.limits.states = 1;
     press(&mut app, &[KeyCode::Enter]);
     assert_eq!((app.sitting.count(), app.note.as_str()), (2, ""));
-    press(&mut app, &[KeyCode::F(2)]);
     assert!(!app.hints.is_empty(), "{}", app.note);
 }
 
