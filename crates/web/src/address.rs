@@ -5,6 +5,8 @@
 //! `p1=:minimax` says who plays. Every text goes by its name in the address, which is what a problem
 //! calls it.
 
+use std::sync::{Arc, OnceLock};
+
 use outplay::duel::{ALL, NORMAL};
 use outplay::game::Player;
 use outplay::text::Code;
@@ -12,13 +14,15 @@ use outplay::{
     About, By, Failure, Kind, Objective, Options, Question, Seat, Source, StyleName, Table, Text,
 };
 
-use crate::catalogue::Game;
+use crate::catalogue::{FileNews, Game};
 use crate::error::Error;
+use crate::notes::Notes;
+use crate::own;
 use crate::query::{Query, encode, with_query};
 use crate::work::Work;
 
 /// The names that a question about a game may have, by what it is.
-const fn names(kind: Kind) -> &'static [&'static str] {
+pub(crate) const fn names(kind: Kind) -> &'static [&'static str] {
     match kind {
         Kind::Fight => &["mode", "p1", "p2", "order", "goal", "input", "set"],
         Kind::Sides => &["p1", "p2", "set"],
@@ -49,6 +53,12 @@ pub(crate) struct Address {
     pub(crate) seed: u64,
     /// What makes this game differ from the rules as they stand, as it goes in an address.
     pub(crate) kept: Vec<(String, String)>,
+    /// What is new of its rules file, where that is watched.
+    pub(crate) file: Option<Arc<FileNews>>,
+    /// What is wrong with it, where a form is shown again.
+    pub(crate) notes: Notes,
+    /// Numbers of fighters who do not take part, once that is known.
+    idle: OnceLock<Vec<String>>,
 }
 
 impl Address {
@@ -56,7 +66,8 @@ impl Address {
     pub(crate) fn read(game: &Game, query: &Query, more: &[&str]) -> Result<Self, Error> {
         let kind = game.listed.kind;
         let (names, numbers) = (names(kind), has_numbers(kind));
-        query.only(&[names, more].concat(), numbers)?;
+        let own: &[&str] = if game.packed.is_some() { &own::NAMES } else { &[] };
+        query.only(&[names, own, more].concat(), numbers)?;
         let is_number = |name: &str| numbers && name.contains('.');
         let mut set = Vec::new();
         for (name, value) in query.pairs() {
@@ -93,7 +104,7 @@ impl Address {
                      as in :greedy",
                     fighter.text
                 );
-                return Err(Error::question(message));
+                return Err(Error::value(name, message));
             }
             options.sides[side] = fighter;
         }
@@ -108,8 +119,78 @@ impl Address {
             like: game.table.clone(),
             styles,
             seed: 1,
-            kept: kept.cloned().collect(),
+            kept: rules(game).chain(kept.cloned()).collect(),
+            file: game.file.clone(),
+            notes: Notes::default(),
+            idle: OnceLock::new(),
         })
+    }
+
+    /// The game as far as it was typed, right or wrong: nothing but its form can be shown.
+    pub(crate) fn as_typed(game: &Game, query: &Query, notes: Notes) -> Self {
+        let kind = game.listed.kind;
+        let known = [names(kind), &["seed"]].concat();
+        let is_kept =
+            |name: &str| known.contains(&name) || (has_numbers(kind) && name.contains('.'));
+        let mut options = Options {
+            mode: query.typed("mode").map(str::to_owned),
+            order: query.typed("order").map(|order| Text::new("order", order)),
+            ..Options::default()
+        };
+        let mut styles = [StyleName::Manual, StyleName::Minimax];
+        for (side, name) in ["p1", "p2"].into_iter().enumerate() {
+            let Some(Ok(seat)) = query.typed(name).map(|seat| Seat::read(&Text::new(name, seat)))
+            else {
+                continue;
+            };
+            styles[side] = seat.style.unwrap_or_else(|| styles[side].clone());
+            options.sides[side] = seat.fighter;
+        }
+        let kept = query.pairs().iter().filter(|(name, _)| is_kept(name));
+        Self {
+            game: game.listed.name.clone(),
+            kind,
+            source: Source { options, ..game.source.clone() },
+            like: game.table.clone(),
+            styles,
+            seed: 1,
+            kept: rules(game).chain(kept.cloned()).collect(),
+            file: game.file.clone(),
+            notes,
+            idle: OnceLock::new(),
+        }
+    }
+
+    /// The same game without anything that is wrong with it.
+    pub(crate) fn without_the_wrong(&self) -> Self {
+        let mut sound = self.clone();
+        sound.kept.retain(|(name, _)| !self.notes.is_wrong(name));
+        let options = &mut sound.source.options;
+        options.mode.take_if(|_| self.notes.is_wrong("mode"));
+        options.order.take_if(|_| self.notes.is_wrong("order"));
+        for (side, name) in ["p1", "p2"].into_iter().enumerate() {
+            options.sides[side].take_if(|_| self.notes.is_wrong(name));
+        }
+        sound
+    }
+
+    /// The nearest to it that can be opened: without what is wrong, or else the game as it stands.
+    pub(crate) fn nearest(&self, work: &Work) -> Result<Table, Error> {
+        let sound = self.without_the_wrong();
+        let opened = self.table(work, &sound.source);
+        opened.or_else(|_| self.like.clone().ok_or_else(Error::busy))
+    }
+
+    /// The numbers in the address of fighters who do not take part, once the game was opened.
+    pub(crate) fn idle(&self) -> &[String] {
+        self.idle.get().map_or(&[], Vec::as_slice)
+    }
+
+    /// The same page without those numbers.
+    pub(crate) fn without_idle(&self) -> Self {
+        let mut rest = self.clone();
+        rest.kept.retain(|(name, _)| !self.idle().contains(name));
+        rest
     }
 
     /// The same of a page about a game that is played move by move.
@@ -158,9 +239,15 @@ impl Address {
     /// The game, on a page.
     pub(crate) fn open(&self, work: &Work) -> Result<Table, Error> {
         if self.is_of_all_modes() {
-            return Err(Error::question("a page shows one mode; /api answers for all at once"));
+            let message = "a page shows one mode; /api answers for all at once";
+            return Err(Error::value("mode", message));
         }
-        self.table(work, &self.source)
+        let table = self.table(work, &self.source)?;
+        let names = self.kept.iter().map(|(name, _)| name);
+        let idle = names.filter(|name| is_idle(&table, name)).cloned().collect();
+        // It is the same whoever asks first.
+        let _ = self.idle.set(idle);
+        Ok(table)
     }
 
     /// The game in each mode that is asked for.
@@ -195,6 +282,15 @@ impl Address {
         format!("/{page}/{}", encode(&self.game))
     }
 
+    /// Where the rules can be changed: the file as it is, whatever was laid over it; none where there
+    /// is no file.
+    pub(crate) fn rules_link(&self) -> Option<String> {
+        outplay::registry::file_of(&self.source)?;
+        let rules: Vec<_> = self.kept.iter().filter(|(name, _)| name == "rules").collect();
+        let rules: Vec<_> = rules.iter().map(|(name, value)| (name, value)).collect();
+        Some(with_query(&self.path("edit"), &rules))
+    }
+
     /// The address of another page about the same game.
     pub(crate) fn link(&self, page: &str, more: &[(&str, &str)]) -> String {
         // An empty value is as good as none.
@@ -204,6 +300,38 @@ impl Address {
         let pairs: Vec<(&str, &str)> = kept.chain(more.iter().copied()).collect();
         with_query(&self.path(page), &pairs)
     }
+}
+
+/// Is it a number of a fighter who does not take part, so that it changes nothing?
+fn is_idle(table: &Table, path: &str) -> bool {
+    let Some(fight) = table.fight() else { return false };
+    let (path, of_a_fighter) = match path.strip_prefix("fighters.") {
+        Some(rest) => (rest, true),
+        None => (path, false),
+    };
+    let Some((whose, _)) = path.split_once('.') else { return false };
+    let is_skill = fight.spec.skills.iter().any(|skill| skill.id.text == whose);
+    let is_fighter = fight.spec.fighters.iter().any(|fighter| fighter.id.text == whose);
+    is_fighter && (of_a_fighter || !is_skill) && !takes_part(table.about(), whose)
+}
+
+/// Does a fighter stand on either side?
+pub(crate) fn takes_part(about: &About, fighter: &str) -> bool {
+    let alone = about.members.iter().all(Vec::is_empty);
+    if alone {
+        return about.sides.iter().any(|side| side.id == fighter);
+    }
+    // Where one fights twice, they are told apart by a number.
+    about.members.iter().flatten().any(|member| {
+        let rest = member.id.strip_prefix(fighter);
+        let number = rest.and_then(|rest| rest.strip_prefix('-'));
+        rest == Some("") || number.is_some_and(|number| number.parse::<u32>().is_ok())
+    })
+}
+
+/// The rules of a game that came with the address go along with it.
+fn rules(game: &Game) -> impl Iterator<Item = (String, String)> {
+    game.packed.iter().map(|packed| ("rules".to_owned(), packed.clone()))
 }
 
 /// What would put a problem right, where the library leaves that to whoever asked.
@@ -244,7 +372,8 @@ pub(crate) fn question(
         known.iter().copied().find(|by| by.name() == name).ok_or_else(|| {
             let known: Vec<_> = known.iter().map(|by| by.name()).collect();
             let known = known.join(", ");
-            Error::question(format!("no search {what} is called {name:?}: there is {known}"))
+            let message = format!("no search {what} is called {name:?}: there is {known}");
+            Error::value("by", message)
         })
     });
     Ok(Question {

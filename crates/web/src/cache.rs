@@ -5,7 +5,8 @@
 //! once, a solver by one: whoever finds it lent gets a fresh one, and of two that come back the one
 //! that knows more stays. All of them together take a limited number of bytes, the least recently
 //! used go first, and a solver that has grown beyond its share is not kept. A solver whose question
-//! was interrupted or broke down is not kept either.
+//! was interrupted, stopped by a limit or broke down is not kept either: what others find here was
+//! settled within the limits of one question.
 
 use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
@@ -68,12 +69,27 @@ impl Cache {
         Ok(table)
     }
 
-    /// The solver of a table, or a fresh one where somebody else has it; `stop` says that the
-    /// question was given up.
-    pub(crate) fn solver(self: &Arc<Self>, table: &Table, stop: &Arc<AtomicBool>) -> Lent {
+    /// The solver of a table, or a fresh one where somebody else has it; each of `spoils` says that
+    /// it is not to be kept.
+    pub(crate) fn solver(self: &Arc<Self>, table: &Table, spoils: [Flag; 2]) -> Lent {
         let known = self.kept().take_solver(table.source());
         let solver = Some(known.unwrap_or_else(|| table.solver()));
-        Lent { solver, cache: Some(Arc::clone(self)), stop: Arc::clone(stop) }
+        Lent { solver, cache: Some(Arc::clone(self)), spoils }
+    }
+
+    /// Makes room: what was proved goes, the tables stay.
+    pub(crate) fn forget_solvers(&self) {
+        let mut kept = self.kept();
+        let Kept { entries, bytes, .. } = &mut *kept;
+        let mut left = Vec::new();
+        for entry in entries.values_mut().filter(|entry| entry.solver.is_some()) {
+            left.extend(entry.solver.take());
+            let now = weight(&entry.table, None);
+            *bytes = *bytes - entry.bytes + now;
+            entry.bytes = now;
+        }
+        drop(kept);
+        drop(left);
     }
 
     /// Keeps a table, and a solver that came back.
@@ -159,17 +175,20 @@ fn weight(table: &Table, solver: Option<&Solver>) -> u64 {
     table.bytes() + solver.map_or(0, Solver::bytes) + 3 * length as u64
 }
 
+/// Something that may come true.
+pub(crate) type Flag = Arc<AtomicBool>;
+
 /// A solver for one question; it goes back when it is dropped.
 pub(crate) struct Lent {
     solver: Option<Solver>,
     cache: Option<Arc<Cache>>,
-    stop: Arc<AtomicBool>,
+    spoils: [Flag; 2],
 }
 
 impl Lent {
     /// A solver that knows nothing and does not come back.
-    pub(crate) fn fresh(table: &Table, stop: &Arc<AtomicBool>) -> Self {
-        Self { solver: Some(table.solver()), cache: None, stop: Arc::clone(stop) }
+    pub(crate) fn fresh(table: &Table, spoils: [Flag; 2]) -> Self {
+        Self { solver: Some(table.solver()), cache: None, spoils }
     }
 }
 
@@ -192,8 +211,8 @@ impl DerefMut for Lent {
 
 impl Drop for Lent {
     fn drop(&mut self) {
-        let given_up = self.stop.load(Ordering::Relaxed) || std::thread::panicking();
-        let solver = self.solver.take().filter(|_| !given_up);
+        let spoilt = self.spoils.iter().any(|flag| flag.load(Ordering::Relaxed));
+        let solver = self.solver.take().filter(|_| !spoilt && !std::thread::panicking());
         if let (Some(solver), Some(cache)) = (solver, &self.cache) {
             let table = solver.table().clone();
             cache.keep(&table, Some(solver));

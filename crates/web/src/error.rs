@@ -16,6 +16,8 @@ use outplay_render::json;
 
 /// Problems beyond so many bytes are not said.
 const MOST_SAID: usize = 1 << 20;
+/// Of rules that came with the question no more problems are said: each looks for its line.
+const MOST_OF_RULES: usize = 200;
 /// What a problem takes besides its message and its place.
 const ALSO_SAID: usize = 250;
 
@@ -24,8 +26,17 @@ const ALSO_SAID: usize = 250;
 pub(super) enum Error {
     /// The rules or the question, with places.
     Input(Box<Failure>),
+    /// The rules in an address, with places, and where they can be mended.
+    Rules(Box<Failure>, String),
     /// A sentence that says it all.
     Plain(StatusCode, String),
+    /// A sentence about the value of a name: what is wrong with it, and what would be right.
+    Value {
+        /// The name, which is that of a field of a form.
+        name: String,
+        /// The sentence.
+        message: String,
+    },
 }
 
 impl Error {
@@ -37,6 +48,17 @@ impl Error {
     /// The question is wrong.
     pub(super) fn question(message: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, message)
+    }
+
+    /// Rules that came with the question are wrong; `mend` is where they can be mended.
+    pub(super) fn rules(mut failure: Failure, mend: String) -> Self {
+        failure.problems.truncate(MOST_OF_RULES);
+        Self::Rules(Box::new(shortened(failure)), mend)
+    }
+
+    /// What is given under a name is wrong: a form says so beside the field.
+    pub(super) fn value(name: impl Into<String>, message: impl Into<String>) -> Self {
+        Self::Value { name: name.into(), message: message.into() }
     }
 
     /// There is no such thing.
@@ -56,7 +78,7 @@ impl Error {
             Self::Input(failure) if failure.problems.iter().any(is_not_here) => {
                 StatusCode::NOT_FOUND
             }
-            Self::Input(_) => StatusCode::BAD_REQUEST,
+            Self::Input(_) | Self::Rules(..) | Self::Value { .. } => StatusCode::BAD_REQUEST,
             Self::Plain(status, _) => *status,
         }
     }
@@ -64,8 +86,8 @@ impl Error {
     /// For programs.
     pub(super) fn json(&self) -> Value {
         match self {
-            Self::Input(failure) => json::failure(failure),
-            Self::Plain(_, message) => json::plain(message),
+            Self::Input(failure) | Self::Rules(failure, _) => json::failure(failure),
+            Self::Plain(_, message) | Self::Value { message, .. } => json::plain(message),
         }
     }
 }
@@ -76,19 +98,23 @@ fn is_not_here(problem: &Problem) -> bool {
 }
 
 impl From<Failure> for Error {
-    /// As many of its problems as an answer may hold, the first ones; each quotes its place.
-    fn from(mut failure: Failure) -> Self {
-        let mut bytes = 0;
-        let fits = failure.problems.iter().take_while(|problem| {
-            let quoted = problem.span.map_or(0, |span| failure.sources.text(span).len());
-            let fits = bytes < MOST_SAID;
-            bytes += ALSO_SAID + problem.message.len() + quoted;
-            fits
-        });
-        let fits = fits.count();
-        failure.problems.truncate(fits);
-        Self::Input(Box::new(failure))
+    fn from(failure: Failure) -> Self {
+        Self::Input(Box::new(shortened(failure)))
     }
+}
+
+/// As many of its problems as an answer may hold, the first ones; each quotes its place.
+fn shortened(mut failure: Failure) -> Failure {
+    let mut bytes = 0;
+    let fits = failure.problems.iter().take_while(|problem| {
+        let quoted = problem.span.map_or(0, |span| failure.sources.text(span).len());
+        let fits = bytes < MOST_SAID;
+        bytes += ALSO_SAID + problem.message.len() + quoted;
+        fits
+    });
+    let fits = fits.count();
+    failure.problems.truncate(fits);
+    failure
 }
 
 impl IntoResponse for Error {

@@ -6,7 +6,7 @@
 use outplay::game::Player;
 use outplay::text::{Code, Problem};
 use outplay::{
-    About, Answer, ChanceAnswer, Failure, Hint, Objective, Position, Proof, Question, SidesReplay,
+    About, Answer, Budget, ChanceAnswer, Failure, Hint, Position, Proof, Question, SidesReplay,
     Solver, Table, Text,
 };
 use outplay_render::ran_out;
@@ -17,6 +17,7 @@ use crate::words;
 use crate::work::Work;
 
 /// A game after some moves.
+#[derive(Clone)]
 pub(crate) struct Here {
     /// The moves that led here, one by one.
     pub(crate) keys: Vec<String>,
@@ -46,6 +47,14 @@ impl Here {
             position.made.iter().map(|(_, name)| name.clone()).collect()
         };
         Ok(Self { moves: about.join(&keys), keys, position })
+    }
+
+    /// How it stood after the first so many of these moves and rolls.
+    pub(crate) fn earlier(&self, table: &Table, count: usize) -> Result<Self, Error> {
+        match self.keys.get(..count) {
+            Some(keys) if count < self.keys.len() => Self::at(table, &table.about().join(keys)),
+            _ => Ok(self.clone()),
+        }
     }
 
     /// The places among the moves of what was chosen: the others are rolls.
@@ -97,16 +106,6 @@ fn cannot(about: &About, moves: &str, number: usize, reason: &str) -> Error {
     Failure::in_text("moves", moves, place, problem).into()
 }
 
-/// What the hints of a position are counted in: where dice fall and no win is sure, they are chances.
-pub(crate) fn unit_at(solver: &mut Solver, moves: &str, work: &Work) -> Result<String, Error> {
-    let about = solver.table().about().clone();
-    if !about.rolls || !matches!(about.objective, Objective::LeastCost(_)) {
-        return Ok(about.unit().to_owned());
-    }
-    let best = Best::after(solver, moves, work)?;
-    Ok(words::unit_of(&about, best.chance()))
-}
-
 /// What is asked, or why that is not settled.
 pub(crate) type Settled<T> = Result<T, &'static str>;
 
@@ -125,7 +124,17 @@ pub(crate) fn hints(
     moves: &str,
     work: &Work,
 ) -> Result<Settled<Vec<Hint>>, Error> {
-    settled(solver.hints(moves, &work.budget()?.share_of_time(0.7)))
+    hints_within(&work.budget()?, solver, moves, work)
+}
+
+/// The same within a budget of its own.
+pub(crate) fn hints_within(
+    budget: &Budget<'_>,
+    solver: &mut Solver,
+    moves: &str,
+    work: &Work,
+) -> Result<Settled<Vec<Hint>>, Error> {
+    settled(work.ask(solver, budget, |solver, budget| solver.hints(moves, budget)))
 }
 
 /// Is it how the dice fell, and nobody's choice?
@@ -145,9 +154,10 @@ pub(crate) fn reply(
     if player.is_none() && !here.rolls() {
         return Ok(Ok(None));
     }
-    let searches = player.is_some_and(|player| address.styles[player.index()].searches());
-    let budget = if searches { work.budget()? } else { work.light() };
-    settled(solver.choose(&here.moves, &address.styles, address.seed, &budget))
+    let choose = |solver: &mut Solver, budget: &Budget<'_>| {
+        solver.choose(&here.moves, &address.styles, address.seed, budget)
+    };
+    settled(work.ask(solver, &work.budget()?, choose))
 }
 
 /// The best play from a position.
@@ -163,7 +173,8 @@ impl Best {
     pub(crate) fn after(solver: &mut Solver, moves: &str, work: &Work) -> Result<Self, Error> {
         let after = (!moves.is_empty()).then(|| Text::new("moves", moves));
         let question = Question { after, ..Question::default() };
-        let answer = solver.solve(&question, &work.budget()?)?;
+        let budget = work.budget()?;
+        let answer = work.ask(solver, &budget, |solver, budget| solver.solve(&question, budget))?;
         let keys = keys_of(solver.table().about(), &answer);
         Ok(Self { answer, keys })
     }
@@ -171,6 +182,15 @@ impl Best {
     /// What the win costs, or what it is worth to player 1.
     pub(crate) fn value(&self) -> Option<i64> {
         self.answer.value().and_then(|value| i64::try_from(value).ok())
+    }
+
+    /// The same as a number to draw.
+    #[expect(clippy::cast_precision_loss, reason = "a place on a drawing")]
+    pub(crate) fn whole_value(&self) -> Option<f64> {
+        match self.chance() {
+            Some(answer) => answer.value,
+            None => self.value().map(|value| value as f64),
+        }
     }
 
     /// Is it proved?

@@ -6,7 +6,8 @@
 //! with a table and a solver from `cache.rs`, within one budget, and `pages/` or `api/` show the
 //! answer. No session is kept: a URL is the whole question, and with moves in it the whole position;
 //! what is kept between requests only makes answers faster. No page knows a rule of a game, and no
-//! path of a request reaches the file system: rules files are read once, before the first request.
+//! path of a request reaches the file system: rules files are read before the first request, and again
+//! by `watch.rs` when they change. Rules that come in an address (`own.rs`) are not kept.
 //!
 //! ```no_run
 //! use outplay_web::{Allowed, Catalogue, serve};
@@ -19,22 +20,34 @@
 mod address;
 mod api;
 mod app;
+mod body;
 mod cache;
 mod catalogue;
 mod chrome;
+mod connections;
 mod error;
+mod finished;
 mod gate;
 mod here;
+mod lanes;
 mod listen;
+mod notes;
+mod origin;
+mod own;
 mod pages;
+mod pools;
 mod query;
 #[cfg(test)]
 mod tests;
+mod ticket;
+mod turn;
+mod watch;
 mod words;
 mod work;
 
 use std::io;
 use std::net::SocketAddr;
+use std::sync::Arc;
 
 pub use app::Allowed;
 pub use catalogue::Catalogue;
@@ -55,12 +68,12 @@ pub fn serve(
     let served = runtime.block_on(async {
         let listener = tokio::net::TcpListener::bind(address).await?;
         let address = listener.local_addr()?;
-        let connections = allowed.connections;
         let app = App::new(catalogue, allowed, address.ip().is_loopback());
-        let routes = app::routes(app);
+        tokio::spawn(watch::watch(Arc::clone(&app)));
+        let routes = app::routes(Arc::clone(&app));
         let ended = listen::until_interrupted()?;
         ready(address);
-        listen::listen(listener, routes, connections, ended).await;
+        listen::listen(listener, app, routes, ended).await;
         Ok(())
     });
     // A search that is still on its way has been told to stop; nobody waits for it.

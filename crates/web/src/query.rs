@@ -4,30 +4,26 @@
 //! fields too, so an empty value is as good as none; a name that means nothing here is an error that
 //! says which do, because a typo must not silently ask something else.
 
-use std::time::Duration;
-
-use axum::body::{Body, to_bytes};
 use axum::extract::Request;
 use axum::http::{Method, StatusCode, header};
 use outplay::Text;
 use outplay::text::nearest;
-use serde_json::Value;
 
+use super::app::App;
+use super::body::{self, MOST_PARTS};
 use super::error::Error;
 
-/// A body has to be there within this.
-const BODY_WITHIN: Duration = Duration::from_secs(10);
-/// No question has more parts.
-const MOST_PARTS: usize = 2000;
-
-/// Names and values, in order.
+/// Names and values, in order, with the room that they take while somebody knows them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Query(Vec<(String, String)>);
+pub(super) struct Query {
+    pairs: Vec<(String, String)>,
+    _room: Option<body::Room>,
+}
 
 impl Query {
     /// Reads a request.
-    pub(super) async fn read(request: Request, most_bytes: usize) -> Result<Self, Error> {
-        let mut pairs = Vec::new();
+    pub(super) async fn read(request: Request, app: &App) -> Result<Self, Error> {
+        let (mut pairs, mut room) = (Vec::new(), None);
         if let Some(query) = request.uri().query() {
             urlencoded(query.as_bytes(), &mut pairs)?;
         }
@@ -43,24 +39,45 @@ impl Query {
                     ));
                 }
             };
-            let body = bytes(request.into_body(), most_bytes).await?;
-            if json { object(&body, &mut pairs)? } else { urlencoded(&body, &mut pairs)? }
+            let body;
+            (body, room) = app.bodies.read(request.into_body()).await?;
+            if json {
+                pairs.extend(body::object(&body)?);
+            } else {
+                urlencoded(&body, &mut pairs)?;
+            }
         }
         pairs.retain(|(_, value)| !value.is_empty());
         if pairs.len() > MOST_PARTS {
-            return Err(Error::question(format!("more than {MOST_PARTS} values are too many")));
+            return Err(Error::question(body::too_many()));
         }
-        Ok(Self(pairs))
+        Ok(Self { pairs, _room: room })
+    }
+
+    /// A question of these names and values.
+    pub(super) fn of(pairs: Vec<(String, String)>) -> Self {
+        Self { pairs, _room: None }
     }
 
     /// All pairs.
     pub(super) fn pairs(&self) -> &[(String, String)] {
-        &self.0
+        &self.pairs
+    }
+
+    /// The value of that name as it was typed, right or wrong; the first where there are several.
+    pub(super) fn typed(&self, name: &str) -> Option<&str> {
+        self.pairs.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The same without any change of the rules.
+    pub(super) fn without_numbers(&self) -> Self {
+        let kept = self.pairs.iter().filter(|(name, _)| !name.contains('.') && name != "set");
+        Self::of(kept.cloned().collect())
     }
 
     /// Every value of that name.
     pub(super) fn all(&self, name: &str) -> Vec<&str> {
-        let same = self.0.iter().filter(|(other, _)| other == name);
+        let same = self.pairs.iter().filter(|(other, _)| other == name);
         same.map(|(_, value)| value.as_str()).collect()
     }
 
@@ -69,7 +86,7 @@ impl Query {
         match self.all(name)[..] {
             [] => Ok(None),
             [only] => Ok(Some(only)),
-            _ => Err(Error::question(format!("`{name}` is given more than once"))),
+            _ => Err(Error::value(name, format!("`{name}` is given more than once"))),
         }
     }
 
@@ -92,7 +109,7 @@ impl Query {
         let Some(text) = self.one(name)? else { return Ok(None) };
         text.trim().parse().map(Some).map_err(|_| {
             let message = format!("`{name}` is {text:?}, and should be a number such as {example}");
-            Error::question(message)
+            Error::value(name, message)
         })
     }
 
@@ -102,7 +119,7 @@ impl Query {
             None | Some("0" | "false" | "no") => Ok(false),
             Some("1" | "true" | "yes" | "on") => Ok(true),
             Some(other) => {
-                Err(Error::question(format!("`{name}` is {other:?}, and should be 1 or 0")))
+                Err(Error::value(name, format!("`{name}` is {other:?}, and should be 1 or 0")))
             }
         }
     }
@@ -110,7 +127,7 @@ impl Query {
     /// Refuses names that mean nothing here; with `numbers`, a name with a dot is a number of the
     /// rules.
     pub(super) fn only(&self, known: &[&str], numbers: bool) -> Result<(), Error> {
-        for (name, _) in &self.0 {
+        for (name, _) in &self.pairs {
             if known.contains(&name.as_str()) || (numbers && name.contains('.')) {
                 continue;
             }
@@ -119,7 +136,7 @@ impl Query {
                 None if known.is_empty() => "nothing can be asked here".to_owned(),
                 None => format!("there is {}", known.join(", ")),
             };
-            return Err(Error::question(format!("`{name}` means nothing here: {hint}")));
+            return Err(Error::value(name, format!("`{name}` means nothing here: {hint}")));
         }
         Ok(())
     }
@@ -132,55 +149,15 @@ fn content_type(request: &Request) -> Option<String> {
     Some(kind.to_ascii_lowercase())
 }
 
-async fn bytes(body: Body, most: usize) -> Result<Vec<u8>, Error> {
-    let read = tokio::time::timeout(BODY_WITHIN, to_bytes(body, most)).await;
-    match read {
-        Ok(Ok(bytes)) => Ok(bytes.to_vec()),
-        Ok(Err(error)) if is_too_large(&error) => {
-            Err(Error::new(StatusCode::PAYLOAD_TOO_LARGE, format!("a body may have {most} bytes")))
-        }
-        Ok(Err(_)) => Err(Error::question("the body broke off, or is not what its head says")),
-        Err(_) => Err(Error::new(StatusCode::REQUEST_TIMEOUT, "the body took too long")),
-    }
-}
-
-fn is_too_large(error: &axum::Error) -> bool {
-    std::error::Error::source(error)
-        .is_some_and(<dyn std::error::Error>::is::<http_body_util::LengthLimitError>)
-}
-
 fn urlencoded(text: &[u8], pairs: &mut Vec<(String, String)>) -> Result<(), Error> {
     for (name, value) in form_urlencoded::parse(text) {
         if name.contains('\u{fffd}') || value.contains('\u{fffd}') {
             return Err(Error::question("the question is not UTF-8"));
         }
         pairs.push((name.into_owned(), value.into_owned()));
-    }
-    Ok(())
-}
-
-/// A JSON object: each value a text, a number, a boolean, or a list of those.
-fn object(text: &[u8], pairs: &mut Vec<(String, String)>) -> Result<(), Error> {
-    let value: Value = serde_json::from_slice(text)
-        .map_err(|error| Error::question(format!("the body is not JSON: {error}")))?;
-    let Value::Object(fields) = value else {
-        return Err(Error::question("the body should be a JSON object"));
-    };
-    for (name, value) in fields {
-        let values = if let Value::Array(values) = value { values } else { vec![value] };
-        for value in values {
-            let text = match value {
-                Value::String(text) => text,
-                Value::Number(number) => number.to_string(),
-                Value::Bool(flag) => flag.to_string(),
-                Value::Null => continue,
-                Value::Array(_) | Value::Object(_) => {
-                    return Err(Error::question(format!(
-                        "`{name}` should be a text, a number, true or false, or a list of those"
-                    )));
-                }
-            };
-            pairs.push((name.clone(), text));
+        // Empty values do not count, and there is an end to those, too.
+        if pairs.len() > 10 * MOST_PARTS {
+            return Err(Error::question(body::too_many()));
         }
     }
     Ok(())

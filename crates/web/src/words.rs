@@ -153,9 +153,16 @@ pub(crate) fn unit_of(about: &About, answer: Option<&ChanceAnswer>) -> String {
     }
 }
 
-/// What a move is worth to whoever makes it; where dice fall, in that unit.
-pub(crate) fn worth(hint: &Hint, player: Player, about: &About, unit: &str) -> String {
+/// What a value is counted in where dice fall: as the hint says, which may be a chance where no win is
+/// sure.
+pub(crate) fn hint_unit<'a>(hint: &'a Hint, about: &'a About) -> &'a str {
+    hint.unit.as_deref().unwrap_or(about.unit())
+}
+
+/// What a move is worth to whoever makes it.
+pub(crate) fn worth(hint: &Hint, player: Player, about: &About) -> String {
     if let Some((value, regret)) = hint.mean {
+        let unit = hint_unit(hint, about);
         let worth = match unit {
             "chance" => format!("{} wins with {}", about.names()[0], chance::per_cent(value)),
             unit => format!("worth {}", chance::worth(value, unit)),

@@ -1,65 +1,117 @@
 //! Work for the library, off the async threads.
 //!
-//! As many questions search at once as there are cores (a match or a heat map is one question, and
-//! uses all of them). Whoever asks for the budget of a search takes a place among them, and waits for
-//! it where there is none free, longer than a search takes; what needs no search needs no place, and
-//! is answered however many search. All searches of a request share one budget: time, states, memory,
-//! the size of the answer; and they are told to stop when the client goes away: the future that waits
-//! is dropped, and with it the [`Gone`] that raises the flag.
+//! A question takes a place in the fast line before it begins, with its body read and nothing else to
+//! wait for, and works on a thread of its own; one that takes long goes to another line (`turn.rs`). All
+//! searches of a request share one budget: states, memory, the size of the answer, and, as a backstop,
+//! time. They are told to stop when the client goes away: the future that waits is dropped, and with it
+//! the [`Gone`] that raises the flag.
+//!
+//! The same question gets the same answer, however much is asked beside it: states and bytes are counted
+//! and not measured, and a solver that knows something from before ([`Work::ask`]) is not stopped sooner
+//! than one that knows nothing.
 
-use std::cell::OnceCell;
-use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::http::StatusCode;
-use outplay::{Budget, Failure, Limits, Options, Source, Table};
-use tokio::runtime::Handle;
-use tokio::sync::OwnedSemaphorePermit;
-use tokio::task::spawn_blocking;
-use tokio::time::timeout;
+use outplay::{
+    Answer, Budget, Failure, Hint, Limits, Options, Replay, Solver, Source, Stop, Table,
+};
 
 use super::app::Shared;
 use super::cache::Lent;
 use super::error::Error;
+use super::pools;
+use super::ticket;
+use super::turn::Turn;
 
-/// So often whoever waits for a place looks whether the client is still there.
-const LOOK_UP: Duration = Duration::from_millis(100);
+/// Asks whether the work may go on.
+type Asks = Box<dyn Fn() -> Option<Stop> + Send + Sync>;
 
-/// One request at work: its budget, from its first search on, and its way to tables and solvers.
+/// One request at work: its budget, and its way to tables and solvers.
 pub(super) struct Work {
     app: Shared,
-    stop: Arc<AtomicBool>,
+    gone: Arc<AtomicBool>,
+    turn: Arc<Turn>,
+    asks: Asks,
     limits: Limits,
     /// Did somebody say how many states may be kept? What a solver has kept before would count.
     counts_states: bool,
-    runtime: Handle,
-    begun: OnceCell<Begun>,
+    /// Was a question stopped? Then what its solver knows is not for others.
+    unsettled: Arc<AtomicBool>,
+    tell: Option<Tell>,
 }
 
-/// A place among the searches, and when it has to be given back.
-struct Begun {
-    deadline: Option<Instant>,
-    _place: OwnedSemaphorePermit,
-}
+/// Is told how much is done, now and then, from any thread.
+pub(super) type Tell = Box<dyn Fn(u64) + Send + Sync>;
 
 impl Work {
-    /// The budget of a search, with what is left of the request's time.
-    pub(super) fn budget(&self) -> Result<Budget<'_>, Error> {
-        if self.begun.get().is_none() {
-            let place = self.place()?;
-            let begun = Begun { deadline: self.light().deadline, _place: place };
-            // It was empty, and nobody else has it.
-            let _ = self.begun.set(begun);
-        }
-        let deadline = self.begun.get().and_then(|begun| begun.deadline);
-        Ok(Budget { deadline, ..self.light() })
+    fn new(app: &Shared, gone: Arc<AtomicBool>, turn: Arc<Turn>) -> Self {
+        let mut work = Self {
+            app: Arc::clone(app),
+            gone,
+            asks: Box::new(|| None),
+            limits: app.allowed.limits,
+            counts_states: false,
+            unsettled: Arc::default(),
+            turn,
+            tell: None,
+        };
+        work.keep_time();
+        work
     }
 
-    /// The budget of what needs no search, and so no place.
+    /// Time is what the turn has worked, and none of what it has waited.
+    fn keep_time(&mut self) {
+        let most = self.time();
+        let turn = Arc::clone(&self.turn);
+        self.asks = Box::new(move || turn.ask(most));
+    }
+
+    /// The time for all work of the request.
+    fn time(&self) -> Option<Duration> {
+        let duration = |seconds: f64| Duration::try_from_secs_f64(seconds.max(0.0));
+        self.limits.seconds.map(|seconds| duration(seconds).unwrap_or(Duration::MAX))
+    }
+
+    /// The budget of a search, with what is left of the request's time.
+    ///
+    /// # Errors
+    /// When there is no turn any more.
+    pub(super) fn budget(&self) -> Result<Budget<'_>, Error> {
+        if self.turn.was_refused() {
+            return Err(Error::busy());
+        }
+        Ok(self.light())
+    }
+
+    /// The same where it cannot be refused.
     pub(super) fn light(&self) -> Budget<'_> {
-        Budget { interrupt: Some(&self.stop), ..self.limits.start() }
+        let limits = Limits { seconds: None, ..self.limits };
+        let on_progress = self.tell.as_deref().map(|tell| tell as &(dyn Fn(u64) + Sync));
+        Budget {
+            deadline: self.turn.deadline(self.time()),
+            interrupt: Some(&self.gone),
+            turn: Some(&*self.asks),
+            on_progress,
+            ..limits.start()
+        }
+    }
+
+    /// What the handlers share.
+    pub(super) fn app(&self) -> &Shared {
+        &self.app
+    }
+
+    /// The budget of one of several searches of a page: so large a part of its states and its memory.
+    /// Unlike a share of its time, that is the same whenever it is asked.
+    pub(super) fn part(&self, part: f64) -> Result<Budget<'_>, Error> {
+        let budget = self.budget()?;
+        #[expect(clippy::cast_precision_loss, reason = "a limit need not be exact")]
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
+        let of = |all: u64| (all as f64 * part) as u64;
+        Ok(Budget { states: of(budget.states), bytes: of(budget.bytes), ..budget })
     }
 
     /// The same with less, where somebody asked for less.
@@ -67,26 +119,42 @@ impl Work {
         if let Some(wanted) = seconds {
             let own = self.limits.seconds.unwrap_or(f64::INFINITY);
             self.limits.seconds = Some(own.min(wanted));
+            self.keep_time();
         }
         self.limits.states = self.limits.states.min(states.unwrap_or(u64::MAX));
         self.counts_states |= states.is_some();
     }
 
-    /// A place among the searches, in the order of asking.
-    fn place(&self) -> Result<OwnedSemaphorePermit, Error> {
-        let until = Instant::now() + self.app.allowed.wait;
-        self.runtime.block_on(async {
-            let mut place = pin!(Arc::clone(&self.app.workers).acquire_owned());
-            while !self.stop.load(Ordering::Relaxed) {
-                let left = until.saturating_duration_since(Instant::now());
-                match timeout(left.min(LOOK_UP), place.as_mut()).await {
-                    Ok(Ok(place)) => return Ok(place),
-                    Err(_) if !left.is_zero() => {}
-                    _ => break,
-                }
+    /// Asks a solver within a budget. One that a limit stopped, and that had known something from
+    /// earlier questions, which counts, is asked again without that: so the answer does not depend on
+    /// what was asked before.
+    ///
+    /// # Errors
+    /// What is wrong with the question, or which limit was too tight for it.
+    pub(super) fn ask<T: Limited>(
+        &self,
+        solver: &mut Solver,
+        budget: &Budget<'_>,
+        question: impl Fn(&mut Solver, &Budget<'_>) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let known = solver.bytes();
+        let mut answer = question(solver, budget);
+        let stop = |answer: &Result<T, Failure>| match answer {
+            Ok(answer) => answer.stop(),
+            Err(failure) => failure.stopped,
+        };
+        if stop(&answer).is_some_and(|stop| stop != Stop::Time && stop != Stop::Interrupted) {
+            let fresh = solver.table().solver();
+            if known > fresh.bytes() {
+                *solver = fresh;
+                answer = question(solver, budget);
             }
-            Err(Error::busy())
-        })
+        }
+        if let Some(stop) = stop(&answer) {
+            self.turn.stopped_by(stop);
+            self.unsettled.store(true, Ordering::Relaxed);
+        }
+        answer
     }
 
     /// The table of a source; `like` is one of the same game, whose file need not be read again.
@@ -111,10 +179,44 @@ impl Work {
     /// The solver of a table, with what it has proved before; where states are counted, one that
     /// begins with none.
     pub(super) fn solver(&self, table: &Table) -> Lent {
+        let spoils = [Arc::clone(&self.gone), Arc::clone(&self.unsettled)];
         if self.counts_states {
-            return Lent::fresh(table, &self.stop);
+            return Lent::fresh(table, spoils);
         }
-        self.app.cache.solver(table, &self.stop)
+        self.app.cache.solver(table, spoils)
+    }
+}
+
+/// An answer that a limit may have stopped.
+pub(super) trait Limited {
+    /// Which limit it was.
+    fn stop(&self) -> Option<Stop>;
+}
+
+impl Limited for Answer {
+    fn stop(&self) -> Option<Stop> {
+        self.stopped()
+    }
+}
+
+impl Limited for Replay {
+    fn stop(&self) -> Option<Stop> {
+        match self {
+            Self::Sides(_) | Self::Hand(_) => None,
+            Self::Combat(replay) => replay.stopped,
+        }
+    }
+}
+
+impl Limited for Vec<Hint> {
+    fn stop(&self) -> Option<Stop> {
+        None
+    }
+}
+
+impl Limited for Option<String> {
+    fn stop(&self) -> Option<Stop> {
+        None
     }
 }
 
@@ -127,23 +229,39 @@ impl Drop for Gone {
     }
 }
 
-/// Does a job on a thread of its own.
+/// Does a job on a thread of its own, when it is its turn.
 pub(super) async fn work<T: Send + 'static>(
     app: &Shared,
     job: impl FnOnce(Work) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let _gone = Gone(Arc::clone(&stop));
-    let work = Work {
-        app: Arc::clone(app),
-        stop,
-        limits: app.allowed.limits,
-        counts_states: false,
-        runtime: Handle::current(),
-        begun: OnceCell::new(),
-    };
-    let done = spawn_blocking(move || job(work));
-    done.await.unwrap_or_else(|_| {
+    watched(app, ticket::is_wide(), Arc::default(), None, job).await
+}
+
+/// The same, with a flag that somebody else may raise to have what is known by then, and somebody who
+/// is told how far it is.
+pub(super) async fn watched<T: Send + 'static>(
+    app: &Shared,
+    wide: bool,
+    gone: Arc<AtomicBool>,
+    tell: Option<Tell>,
+    job: impl FnOnce(Work) -> Result<T, Error> + Send + 'static,
+) -> Result<T, Error> {
+    let _gone = Gone(Arc::clone(&gone));
+    let is_wanted = || !app.is_ending() && !gone.load(Ordering::Relaxed);
+    let place = app.lanes.fast.place(app.allowed.wait, is_wanted).await.ok_or_else(Error::busy)?;
+    let turn = Arc::new(Turn::new(app, wide, Arc::clone(&gone), place));
+    let (threads, spoilt) = (if wide { pools::width() } else { 1 }, Arc::clone(&turn));
+    let mut work = Work::new(app, Arc::clone(&gone), Arc::clone(&turn));
+    work.tell = tell;
+    work.limits.bytes /= threads as u64;
+    let done = app.pools.run(threads, move || spoilt.is_long(), move || job(work)).await;
+    if turn.was_refused() {
+        return Err(Error::busy());
+    }
+    if turn.was_hurried() {
+        ticket::hurry();
+    }
+    done.unwrap_or_else(|| {
         let message = "this question broke the program; please report it, it is a fault of Outplay";
         Err(Error::new(StatusCode::INTERNAL_SERVER_ERROR, message))
     })

@@ -4,14 +4,16 @@
 //! questions of their own.
 
 use outplay::combat::{Deal, MOST_DEALT};
-use outplay::{Budget, By, CompareHands, Kind, Text, compare_hands, deal_ranges, thousands};
+use outplay::{
+    Budget, By, CompareHands, Kind, Solver, Text, compare_hands, deal_ranges, thousands,
+};
 use outplay_render::{combat, hand, json};
 use serde_json::Value;
 
-use crate::address::{Address, question};
-use crate::catalogue::{Catalogue, Game};
+use super::arguments::Arguments;
+use crate::address::question;
+use crate::catalogue::Catalogue;
 use crate::error::Error;
-use crate::query::Query;
 use crate::work::Work;
 
 /// More optimal lines than this are not listed; as on the command line.
@@ -20,12 +22,9 @@ const MOST_LINES: usize = 1000;
 const ROUNDS_TOLD: u64 = 10_000;
 /// A request does not compare larger hands, or more of them.
 const MOST_COMPARED: usize = 60;
-const MOST_REPEATED: u64 = 1000;
+pub(super) const MOST_REPEATED: u64 = 1000;
 /// A request does not deal more cards of combat.
 pub(super) const MOST_CARDS: u32 = 10_000;
-
-/// What every question may say about its cost.
-pub(super) const LIMITS: [&str; 2] = ["max-seconds", "max-states"];
 
 pub(super) type Answered = Result<Value, Error>;
 
@@ -34,43 +33,24 @@ pub(super) fn games(catalogue: &Catalogue) -> Value {
     catalogue.iter().map(|game| json::game(&game.listed)).collect()
 }
 
-/// A command that the game does not have.
-pub(super) fn no_such(command: &str, game: &Game) -> Error {
-    Error::not_found(format!("there is no {command} for {}", game.listed.name))
-}
-
-/// Which game; `more` can be asked besides its options and the limits.
-pub(super) fn address(game: &Game, query: &Query, more: &[&str]) -> Result<Address, Error> {
-    Address::read(game, query, &[&LIMITS[..], more].concat())
-}
-
-pub(super) fn show(game: &Game, query: &Query, work: &Work) -> Answered {
+pub(super) fn show(asked: &Arguments<'_>, work: &Work) -> Answered {
+    let game = asked.game;
     let facts: fn() -> Value = match game.listed.kind {
         Kind::Hand => hand::facts,
         Kind::Combat => combat::facts,
         Kind::Fight | Kind::Sides => {
-            let tables = address(game, query, &[])?.open_all(work)?;
+            let tables = asked.address()?.open_all(work)?;
             let rules: Vec<_> = tables.iter().map(json::rules).collect();
             return Ok(json::value(&json::modes(&game.listed.name, &rules)));
         }
     };
-    query.only(&LIMITS, false)?;
+    asked.only()?;
     Ok(facts())
 }
 
-/// What can be asked about the best play.
-const fn about_the_best(kind: Kind) -> &'static [&'static str] {
-    match kind {
-        Kind::Fight | Kind::Sides => {
-            &["after", "by", "at-most", "all", "explain", "seed", "playouts"]
-        }
-        Kind::Hand => &["by", "explain"],
-        Kind::Combat => &["explain"],
-    }
-}
-
-pub(super) fn solve(game: &Game, query: &Query, work: &Work) -> Answered {
-    let address = address(game, query, about_the_best(game.listed.kind))?;
+pub(super) fn solve(asked: &Arguments<'_>, work: &Work) -> Answered {
+    let Arguments { game, query, .. } = asked;
+    let address = asked.address()?;
     let mut answers = Vec::new();
     for table in address.open_all(work)? {
         let question = question(table.about(), query, MOST_LINES)?;
@@ -79,23 +59,16 @@ pub(super) fn solve(game: &Game, query: &Query, work: &Work) -> Answered {
             let message = "`explain` prices what the best turn needs: it goes with `by` exact";
             return Err(Error::question(message));
         }
-        answers.push(work.solver(&table).solve(&question, &work.budget()?)?);
+        let solve = |solver: &mut Solver, budget: &Budget<'_>| solver.solve(&question, budget);
+        answers.push(work.ask(&mut work.solver(&table), &work.budget()?, solve)?);
     }
     Ok(json::value(&json::modes(&game.listed.name, &answers)))
 }
 
-/// What can be asked about a replay.
-const fn about_a_replay(kind: Kind) -> &'static [&'static str] {
-    match kind {
-        Kind::Fight | Kind::Sides => &["after", "moves", "at-most"],
-        Kind::Hand => &["moves"],
-        Kind::Combat => &["max-rounds"],
-    }
-}
-
-pub(super) fn replay(game: &Game, query: &Query, work: &Work) -> Answered {
+pub(super) fn replay(asked: &Arguments<'_>, work: &Work) -> Answered {
+    let Arguments { game, query, .. } = asked;
     let kind = game.listed.kind;
-    let address = address(game, query, about_a_replay(kind))?;
+    let address = asked.address()?;
     let moves = query.one("moves")?;
     if kind == Kind::Hand && moves.is_none() {
         let missing = "which moves? give `moves`, for example 34230000 or pitch B, play A";
@@ -106,9 +79,7 @@ pub(super) fn replay(game: &Game, query: &Query, work: &Work) -> Answered {
     let at_most: Option<u64> = query.number("at-most", "900")?;
     let mut answers = Vec::new();
     for table in address.open_all(work)? {
-        // Only where one's gain is the other's loss are the moves weighed.
-        let searches = table.about().objective.is_zero_sum() || kind == Kind::Combat;
-        let mut budget = if searches { work.budget()? } else { work.light() };
+        let mut budget = work.budget()?;
         if kind == Kind::Combat {
             let rounds = most.unwrap_or(ROUNDS_TOLD).min(ROUNDS_TOLD);
             budget = Budget { states: budget.states.min(rounds), ..budget };
@@ -116,33 +87,33 @@ pub(super) fn replay(game: &Game, query: &Query, work: &Work) -> Answered {
         let (mut solver, moves) = (work.solver(&table), moves.unwrap_or_default());
         answers.push(match at_most {
             Some(most) => solver.replay_at_most(&after, moves, most)?,
-            None => solver.replay(&after, moves, &budget)?,
+            None => work
+                .ask(&mut solver, &budget, |solver, budget| solver.replay(&after, moves, budget))?,
         });
     }
     Ok(json::value(&json::modes(&game.listed.name, &answers)))
 }
 
-pub(super) fn compare(game: &Game, query: &Query, work: &Work) -> Answered {
+pub(super) fn compare(asked: &Arguments<'_>, work: &Work) -> Answered {
+    let Arguments { game, query, .. } = asked;
     match game.listed.kind {
         Kind::Fight | Kind::Sides => {
-            let tables = address(game, query, &["after"])?.open_all(work)?;
+            let tables = asked.address()?.open_all(work)?;
             let after = query.text("after")?;
             let mut answers = Vec::new();
-            for (done, table) in tables.iter().enumerate() {
-                // The modes share the time, as the searches of each do.
-                #[expect(clippy::cast_precision_loss, reason = "a handful of modes")]
-                let budget = work.budget()?.share_of_time(1.0 / (tables.len() - done) as f64);
-                answers.push(table.compare(after.as_ref(), &budget)?);
+            for table in &tables {
+                answers.push(table.compare(after.as_ref(), &work.budget()?)?);
             }
             Ok(json::value(&json::modes(&game.listed.name, &answers)))
         }
-        Kind::Hand => compared_hands(query, work),
-        Kind::Combat => Err(no_such("compare", game)),
+        Kind::Hand => compared_hands(asked, work),
+        Kind::Combat => Err(asked.no_such()),
     }
 }
 
-fn compared_hands(query: &Query, work: &Work) -> Answered {
-    query.only(&["sizes", "repeat", "seed", "config", LIMITS[0], LIMITS[1]], false)?;
+fn compared_hands(asked: &Arguments<'_>, work: &Work) -> Answered {
+    let query = asked.query;
+    asked.only()?;
     let text = query.one("sizes")?.unwrap_or("1..9");
     let read = |text: &str| text.trim().parse().ok().filter(|&size| size <= MOST_COMPARED);
     let (from, to) = text.split_once("..").unwrap_or((text, text));
@@ -162,8 +133,9 @@ fn compared_hands(query: &Query, work: &Work) -> Answered {
     Ok(json::value(&compare_hands(&question, &work.budget()?)))
 }
 
-pub(super) fn deal(game: &Game, query: &Query, _: &Work) -> Answered {
-    query.only(&["cards", "seed", "number", "config", LIMITS[0], LIMITS[1]], false)?;
+pub(super) fn deal(asked: &Arguments<'_>, _: &Work) -> Answered {
+    let Arguments { game, query, .. } = asked;
+    asked.only()?;
     let seed = query.number("seed", "1")?.unwrap_or(1);
     let cards = query.number::<u32>("cards", "9")?;
     let cards = cards.ok_or_else(|| Error::question("how many? give `cards`, for example 9"))?;
@@ -176,10 +148,14 @@ pub(super) fn deal(game: &Game, query: &Query, _: &Work) -> Answered {
             let number = query.number("number", "1")?.unwrap_or(1);
             Ok(json::dealt_decks(&Deal::random(cards, seed, number), seed, number))
         }
-        Kind::Hand | Kind::Combat => {
-            let most = thousands(u64::from(MOST_CARDS));
-            Err(Error::question(format!("`cards` is {cards}, and may be 2 to {most}")))
+        kind @ (Kind::Hand | Kind::Combat) => {
+            let (least, most) = match kind {
+                Kind::Hand => (0, outplay::hand::MOST_CARDS as u64),
+                _ => (2, u64::from(MOST_DEALT.min(MOST_CARDS))),
+            };
+            let most = thousands(most);
+            Err(Error::question(format!("`cards` is {cards}, and may be {least} to {most}")))
         }
-        Kind::Fight | Kind::Sides => Err(no_such("deal", game)),
+        Kind::Fight | Kind::Sides => Err(asked.no_such()),
     }
 }

@@ -5,38 +5,40 @@
 
 use outplay::registry::find;
 use outplay::{
-    Axis, Budget, CombatMatch, Kind, MatchOptions, ReportOptions, Run, StyleName, Sweep, Table,
-    Text, Tuning, Want, axis_value, match_combat, read_combat_mode, read_seats, read_styles,
+    Axis, Budget, CombatMatch, Failure, Kind, MatchOptions, ReportOptions, Run, StyleName, Sweep,
+    Table, Text, Tuning, Want, axis_value, match_combat, read_combat_mode, read_seats, read_styles,
     thousands,
 };
 use outplay_render::commands::name_replays;
 use outplay_render::{json, sweep as render};
 use serde_json::{Value, json};
 
-use super::answers::{Answered, LIMITS, MOST_CARDS, address, no_such};
-use crate::catalogue::Game;
+use super::answers::{Answered, MOST_CARDS};
+use super::arguments::Arguments;
 use crate::error::Error;
 use crate::pages::MOST_CELLS;
 use crate::query::Query;
 use crate::work::Work;
 
 /// A request plays no more games of a match, and of each meeting of a tournament.
-const MOST_GAMES: u64 = 100_000;
-const MOST_IN_A_MEETING: u64 = 10_000;
+pub(super) const MOST_GAMES: u64 = 100_000;
+pub(super) const MOST_IN_A_MEETING: u64 = 10_000;
 
-pub(super) fn matched(game: &Game, query: &Query, work: &Work) -> Answered {
+pub(super) fn matched(asked: &Arguments<'_>, work: &Work) -> Answered {
+    let game = asked.game;
     match game.listed.kind {
-        Kind::Fight | Kind::Sides => matched_styles(game, query, work),
-        Kind::Combat => matched_combat(query, work),
-        Kind::Hand => Err(no_such("match", game)),
+        Kind::Fight | Kind::Sides => matched_styles(asked, work),
+        Kind::Combat => matched_combat(asked, work),
+        Kind::Hand => Err(asked.no_such()),
     }
 }
 
-fn matched_styles(game: &Game, query: &Query, work: &Work) -> Answered {
+fn matched_styles(asked: &Arguments<'_>, work: &Work) -> Answered {
+    let query = asked.query;
     let [one, two] = [query.text("p1")?, query.text("p2")?];
     // Whatever is wrong with either is said at once.
     let seats = read_seats([one.as_ref(), two.as_ref()])?;
-    let table = one_mode(game, query, work, "match", &["after", "games", "seed"])?;
+    let table = one_mode(asked, work)?;
     let styles = seats.map(|seat| seat.style.unwrap_or(StyleName::Minimax));
     let options = MatchOptions {
         games: games(query, 1000, MOST_GAMES)?,
@@ -54,8 +56,9 @@ fn matched_styles(game: &Game, query: &Query, work: &Work) -> Answered {
     Ok(json::value(&answer))
 }
 
-fn matched_combat(query: &Query, work: &Work) -> Answered {
-    query.only(&["cards", "games", "seed", "mode", LIMITS[0], LIMITS[1]], false)?;
+fn matched_combat(asked: &Arguments<'_>, work: &Work) -> Answered {
+    let query = asked.query;
+    asked.only()?;
     let cards = query.number::<u32>("cards", "50")?;
     let cards = cards.filter(|cards| (2..=MOST_CARDS).contains(cards)).ok_or_else(|| {
         Error::question(format!("`cards` may be 2 to {}", thousands(u64::from(MOST_CARDS))))
@@ -68,17 +71,14 @@ fn matched_combat(query: &Query, work: &Work) -> Answered {
     Ok(json::value(&match_combat(&CombatMatch { cards, games, seed, mode }, &budget)))
 }
 
-pub(super) fn tournament(game: &Game, query: &Query, work: &Work) -> Answered {
-    if game.listed.kind != Kind::Fight {
-        return Err(no_such("tournament", game));
-    }
+pub(super) fn tournament(asked: &Arguments<'_>, work: &Work) -> Answered {
+    let query = asked.query;
     if query.one("p1")?.is_some() || query.one("p2")?.is_some() {
         let message = "`p1` and `p2` are for one meeting; in a tournament everyone meets everyone \
                        (choose some with `fighters`)";
         return Err(Error::question(message));
     }
-    let table =
-        one_mode(game, query, work, "tournament", &["fighters", "styles", "games", "seed"])?;
+    let table = one_mode(asked, work)?;
     let fighters = match query.text("fighters")? {
         Some(given) => table.read_fighters(&given)?,
         None => Vec::new(),
@@ -100,15 +100,10 @@ pub(super) fn tournament(game: &Game, query: &Query, work: &Work) -> Answered {
 }
 
 /// The game that is asked about, in one mode.
-fn one_mode(
-    game: &Game,
-    query: &Query,
-    work: &Work,
-    what: &str,
-    more: &[&str],
-) -> Result<Table, Error> {
-    let address = address(game, query, more)?;
+fn one_mode(asked: &Arguments<'_>, work: &Work) -> Result<Table, Error> {
+    let address = asked.address()?;
     if address.is_of_all_modes() {
+        let what = asked.command.name;
         return Err(Error::question(format!("a {what} is played in one mode, not in all")));
     }
     address.open(work)
@@ -122,16 +117,22 @@ fn games(query: &Query, usual: u64, most: u64) -> Result<u64, Error> {
     Err(Error::question(format!("`games` may be 1 to {}", thousands(most))))
 }
 
+/// Something that varies, with no more values than a request may have cells.
+fn axis(given: &Text) -> Result<Axis, Failure> {
+    Axis::read_at_most(given, MOST_CELLS)
+}
+
 /// The value over one to four numbers or words.
-pub(super) fn sweep(game: &Game, query: &Query, work: &Work) -> Answered {
-    let address = address(game, query, &["x", "y", "vary", "after", "seed"])?;
+pub(super) fn sweep(asked: &Arguments<'_>, work: &Work) -> Answered {
+    let query = asked.query;
+    let address = asked.address()?;
     let mut axes = Vec::new();
     for name in ["x", "y"] {
-        axes.extend(query.one(name)?.map(|text| Axis::read(&Text::new(name, text))).transpose()?);
+        axes.extend(query.text(name)?.as_ref().map(axis).transpose()?);
     }
     let two = axes.len() == 2;
     for vary in query.texts("vary") {
-        axes.push(Axis::read(&vary)?);
+        axes.push(axis(&vary)?);
     }
     let seed = query.number("seed", "1")?.unwrap_or(1);
     let sweep =
@@ -157,11 +158,9 @@ pub(super) fn sweep(game: &Game, query: &Query, work: &Work) -> Answered {
 }
 
 /// The smallest change that gives what is wanted.
-pub(super) fn tune(game: &Game, query: &Query, work: &Work) -> Answered {
-    if game.listed.kind != Kind::Fight {
-        return Err(no_such("tune", game));
-    }
-    let address = address(game, query, &["want", "change"])?;
+pub(super) fn tune(asked: &Arguments<'_>, work: &Work) -> Answered {
+    let query = asked.query;
+    let address = asked.address()?;
     if address.is_of_all_modes() {
         return Err(Error::question("a fight is tuned in one mode"));
     }
@@ -169,7 +168,7 @@ pub(super) fn tune(game: &Game, query: &Query, work: &Work) -> Answered {
     for want in query.texts("want") {
         wants.push(want.text.parse::<Want>().map_err(|wrong| Error::question(wrong.to_string()))?);
     }
-    let changes = query.texts("change").iter().map(Axis::read).collect::<Result<Vec<_>, _>>()?;
+    let changes = query.texts("change").iter().map(axis).collect::<Result<Vec<_>, _>>()?;
     let cells: u64 = changes.iter().map(|axis| axis.values.len() as u64).sum();
     if cells > MOST_CELLS {
         return Err(Error::question(format!("{} values are too many", thousands(cells))));
@@ -179,11 +178,9 @@ pub(super) fn tune(game: &Game, query: &Query, work: &Work) -> Answered {
 }
 
 /// Everything a designer asks of a fight.
-pub(super) fn report(game: &Game, query: &Query, work: &Work) -> Answered {
-    if game.listed.kind != Kind::Fight {
-        return Err(no_such("report", game));
-    }
-    let address = address(game, query, &["games", "seed"])?;
+pub(super) fn report(asked: &Arguments<'_>, work: &Work) -> Answered {
+    let query = asked.query;
+    let address = asked.address()?;
     if address.is_of_all_modes() {
         return Err(Error::question(
             "a report is about one mode, and tells what the others are worth",

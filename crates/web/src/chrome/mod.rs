@@ -14,8 +14,22 @@ pub(super) use figures::{Picture, picture, picture_of};
 /// A page.
 pub(super) type Page = Html<String>;
 
-const STYLE: &str = include_str!("style.css");
-const SCRIPT: &str = include_str!("script.js");
+const STYLE: &str = concat!(
+    include_str!("style.css"),
+    include_str!("board.css"),
+    include_str!("edit.css"),
+    include_str!("lab.css"),
+    include_str!("api.css"),
+);
+const SCRIPT: &str = concat!(
+    include_str!("script.js"),
+    include_str!("everyone.js"),
+    include_str!("board.js"),
+    include_str!("words.js"),
+    include_str!("edit.js"),
+    include_str!("news.js"),
+    include_str!("lab.js"),
+);
 const FAVICON: &str = include_str!("favicon.svg");
 
 /// Where in the page somebody is.
@@ -25,14 +39,18 @@ pub(super) enum Place {
     Hand,
     Combat,
     Lab,
+    Edit,
+    Api,
     Elsewhere,
 }
 
-const PLACES: [(Place, &str, &str); 4] = [
+const PLACES: [(Place, &str, &str); 6] = [
     (Place::Games, "/", "Games"),
     (Place::Hand, "/hand", "Hand"),
     (Place::Combat, "/combat", "Combat"),
     (Place::Lab, "/lab", "Lab"),
+    (Place::Edit, "/edit", "Edit"),
+    (Place::Api, "/api", "API"),
 ];
 
 /// The frame around every page.
@@ -57,10 +75,11 @@ pub(super) fn frame(place: Place, title: &str, body: &Markup) -> Markup {
                         @for (other, link, name) in PLACES {
                             a href=(link) aria-current=[(other == place).then_some("page")] { (name) }
                         }
-                        a href="/api" { "API" }
                     }
                 }
                 main #main tabindex="-1" { (body) }
+                // What happened after a page was replaced in place: outside of what is replaced.
+                p #said .unseen role="status" aria-live="polite" {}
                 footer {
                     "Outplay " (env!("CARGO_PKG_VERSION"))
                     " · the rules are data, the answer is proved"

@@ -12,7 +12,7 @@ async function show(address, record) {
   const main = document.getElementById("main");
   main.setAttribute("aria-busy", "true");
   try {
-    const response = await fetch(address, { signal: running.signal });
+    const response = await fetch(address, { signal: running.signal, headers: { Accept: "text/html" } });
     const type = response.headers.get("content-type") || "";
     if (!type.startsWith("text/html")) throw new Error("not a page");
     const page = parser.parseFromString(await response.text(), "text/html");
@@ -24,7 +24,7 @@ async function show(address, record) {
     main.replaceWith(document.adoptNode(fresh));
     const again = focused && document.getElementById(focused);
     (again || fresh).focus({ preventScroll: true });
-    goOn();
+    document.dispatchEvent(new Event("outplay:page"));
   } catch (error) {
     if (error.name !== "AbortError") location.assign(address);
   }
@@ -66,22 +66,6 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// The arrow keys go from square to square of a heat map.
-document.addEventListener("keydown", (event) => {
-  const square = event.target.closest && event.target.closest(".heat a");
-  const [down, right] = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key] || [0, 0];
-  if (!square || (!down && !right)) return;
-  event.preventDefault();
-  const rows = [...square.closest("svg").querySelectorAll("g")];
-  const squares = (row) => [...row.querySelectorAll("a")];
-  const row = rows.indexOf(square.closest("g"));
-  const next = rows[row + down] && squares(rows[row + down])[squares(rows[row]).indexOf(square) + right];
-  if (!next) return;
-  square.setAttribute("tabindex", "-1");
-  next.setAttribute("tabindex", "0");
-  next.focus();
-});
-
 // A choice that says so sends its form at once.
 document.addEventListener("change", (event) => {
   if (event.target.matches("[data-send]")) event.target.form.requestSubmit();
@@ -94,4 +78,7 @@ function goOn() {
   const on = document.querySelector("#on[data-watch]");
   if (on) waiting = setTimeout(() => on.isConnected && show(on.href, "replaceState"), 900);
 }
-goOn();
+document.addEventListener("outplay:page", goOn);
+
+// Whatever begins with a page begins with this event: when it was loaded, and when it was replaced in place.
+document.addEventListener("DOMContentLoaded", () => document.dispatchEvent(new Event("outplay:page")));

@@ -1,11 +1,13 @@
 //! The best play where dice fall: how likely a win is, and what each first move gives away.
 
 use maud::{Markup, html};
+use outplay::game::Player;
 use outplay::{About, ChanceAnswer, ChanceChoice, ChanceOption, SidesReplay};
 use outplay_render::Voice;
 use outplay_render::chance::{gives_away, headline, number, per_cent, proof, worth};
 
 use super::turns::turn_by_turn;
+use super::{verdict_class, winner};
 use crate::address::Address;
 use crate::here::joined;
 use crate::words::unit_of;
@@ -21,8 +23,8 @@ pub(super) fn answered(
     let unit = &unit_of(about, Some(answer));
     let moves = joined(about, after, &about.split(&answer.moves));
     html! {
-        section.sheet.answer.open[answer.stopped.is_some()] {
-            p.big { (headline(about, answer)) }
+        section class=(verdict_class(favoured(answer), answer.stopped.is_none())) {
+            p.big data-announce { (headline(about, answer)) }
             p.proof { (proof(answer, Voice::Page)) }
             @if let Some(advice) = &answer.advice { p.soft { (advice) } }
             @for start in &answer.starts {
@@ -47,12 +49,29 @@ pub(super) fn answered(
     }
 }
 
+/// Whom it goes to: of a chance, whoever is likelier to win; a win that is sure at some price is player 1's.
+fn favoured(answer: &ChanceAnswer) -> Option<Player> {
+    let chance = match answer.best_chance {
+        Some(best) => Some(best.value),
+        None => answer.value.filter(|_| answer.unit == "chance"),
+    };
+    match chance {
+        Some(chance) if chance > 0.5 => Some(Player::One),
+        Some(chance) if chance < 0.5 => Some(Player::Two),
+        Some(_) => None,
+        None => winner(answer.winner).or_else(|| match answer.value {
+            Some(value) if value < 0.0 => Some(Player::Two),
+            value => value.map(|_| Player::One),
+        }),
+    }
+}
+
 /// Moves with what they are worth and give away, or how a roll may fall.
 fn options(options: &[ChanceOption], unit: &str) -> Markup {
     html! {
         div.scroll {
             table {
-                thead { tr { th { "move" } th { } th.n { "worth" } th.n { "gives away" } } }
+                thead { tr { th { "key" } th { "move" } th.n { "worth" } th.n { "gives away" } } }
                 tbody {
                     @for option in options {
                         tr.best[option.best] {

@@ -2,19 +2,24 @@
 //!
 //! The address holds both decks and the step, so it is the position.
 
+mod forms;
+
 use axum::extract::{Request, State};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use outplay::combat::{Deal, Mode};
 use outplay::{
     Answer, Budget, CombatAnswer, CombatReplay, CombatRound, Contents, Ending, Options, Question,
-    Replay, Source, Text, count, read_combat_mode, thousands,
+    Replay, Solver, Source, Text, count, read_combat_mode, thousands,
 };
 use outplay_render::ran_out;
 
+use super::{error, verdict_class, winner};
 use crate::app::Shared;
 use crate::chrome::{Page, Place, page};
 use crate::error::Error;
+use crate::notes::Notes;
 use crate::query::{Query, with_query};
 use crate::work::{Work, work};
 
@@ -29,8 +34,26 @@ const MOST_SHOWN: usize = 4000;
 const LISTED: usize = 12;
 
 pub(crate) async fn combat(State(app): State<Shared>, request: Request) -> Result<Response, Error> {
-    let query = Query::read(request, app.allowed.body).await?;
-    work(&app, move |work| answered(&query, &work)).await
+    let query = Query::read(request, &app).await?;
+    work(&app, move |work| match answered(&query, &work) {
+        Err(wrong) if wrong.status() == StatusCode::BAD_REQUEST => {
+            Ok((StatusCode::BAD_REQUEST, again(&query, &wrong)).into_response())
+        }
+        answer => answer,
+    })
+    .await
+}
+
+/// What cannot be answered, shown again with what is wrong beside its field.
+fn again(query: &Query, wrong: &Error) -> Page {
+    let notes = forms::notes(wrong);
+    let mode = read_combat_mode(query.typed("mode")).unwrap_or(Mode::BOTH[0]);
+    let body = html! {
+        (intro())
+        (error::above(wrong, &notes))
+        (forms::forms(query, &notes, None, mode))
+    };
+    page(Place::Combat, "Combat: that cannot be answered", &body)
 }
 
 fn answered(query: &Query, work: &Work) -> Result<Response, Error> {
@@ -46,13 +69,12 @@ fn answered(query: &Query, work: &Work) -> Result<Response, Error> {
             (true, _) => "p2",
             (_, true) => "p1",
             _ => {
-                let body = html! { (intro()) (forms(None, mode)) };
+                let body = html! { (intro()) (forms::forms(query, &Notes::default(), None, mode)) };
                 return Ok(page(Place::Combat, "Combat", &body).into_response());
             }
         };
-        return Err(Error::question(format!(
-            "the deck `{missing}` is missing, for example 9 2 6 3 1"
-        )));
+        let message = format!("the deck `{missing}` is missing, for example 9 2 6 3 1");
+        return Err(Error::value(missing, message));
     };
     let options = Options { sides, mode: Some(mode.name().to_owned()), ..Options::default() };
     let table = work.table(&Source { options, ..Source::game("combat") }, None)?;
@@ -63,21 +85,23 @@ fn answered(query: &Query, work: &Work) -> Result<Response, Error> {
         return Err(too_many(deal));
     }
     let mut solver = work.solver(&table);
-    let answer = solver.solve(&Question::default(), &work.budget()?)?;
+    let solve =
+        |solver: &mut Solver, budget: &Budget<'_>| solver.solve(&Question::default(), budget);
+    let answer = work.ask(&mut solver, &work.budget()?, solve)?;
     let budget = Budget { states: MOST_STEPS, ..work.budget()? };
     let told = solver.replay(&Text::new("after", ""), "", &budget)?;
     let (Answer::Combat(answer), Replay::Combat(told)) = (answer, told) else {
         return Err(Error::not_found("there are no decks here"));
     };
     let step = query.number("step", "1")?.unwrap_or(1_usize).clamp(1, told.turns.len().max(1));
-    Ok(shown(deal, mode, &answer, &told, step).into_response())
+    Ok(shown(query, (deal, mode), &answer, &told, step).into_response())
 }
 
 /// Decks that were pasted or dealt, and have to go into an address.
 fn to_move(query: &Query, mode: Mode, work: &Work) -> Result<Option<Deal>, Error> {
     if let Some(text) = query.one("input")? {
         let options = Options {
-            input: Some(Text::new("the pasted decks", text)),
+            input: Some(Text::new(forms::PASTED, text)),
             mode: Some(mode.name().to_owned()),
             ..Options::default()
         };
@@ -90,7 +114,8 @@ fn to_move(query: &Query, mode: Mode, work: &Work) -> Result<Option<Deal>, Error
     }
     let Some(cards) = query.number::<u32>("deal", "20")? else { return Ok(None) };
     if !(2..=MOST_DEALT).contains(&cards) {
-        return Err(Error::question(format!("a page deals 2 to {MOST_DEALT} cards, not {cards}")));
+        let message = format!("a page deals 2 to {MOST_DEALT} cards, not {cards}");
+        return Err(Error::value("deal", message));
     }
     Ok(Some(Deal::random(cards, query.number("seed", "1")?.unwrap_or(1), 1)))
 }
@@ -124,7 +149,13 @@ fn intro() -> Markup {
     }
 }
 
-fn shown(deal: &Deal, mode: Mode, answer: &CombatAnswer, told: &CombatReplay, step: usize) -> Page {
+fn shown(
+    query: &Query,
+    (deal, mode): (&Deal, Mode),
+    answer: &CombatAnswer,
+    told: &CombatReplay,
+    step: usize,
+) -> Page {
     let body = html! {
         (intro())
         (verdict(answer))
@@ -133,14 +164,14 @@ fn shown(deal: &Deal, mode: Mode, answer: &CombatAnswer, told: &CombatReplay, st
                 (stepped(deal, mode, told, round, step))
             }
         }
-        (forms(Some(deal), mode))
+        (forms::forms(query, &Notes::default(), Some(deal), mode))
     };
     page(Place::Combat, "Combat", &body)
 }
 
 fn verdict(answer: &CombatAnswer) -> Markup {
     html! {
-        section.sheet.answer.none[answer.winner.is_none()].open[answer.stopped.is_some()] {
+        section class=(verdict_class(winner(answer.winner), answer.stopped.is_none())) {
             p.big { @match (answer.winner, answer.stopped) {
                 (Some(winner), _) => { "Player " (winner) " wins with " (answer.score.map(|score| score.to_string()).unwrap_or_default()) " points" }
                 (None, None) => "It never ends: nobody wins",
@@ -210,46 +241,6 @@ fn stepped(
                     }
                 }
             } }
-        }
-    }
-}
-
-fn forms(deal: Option<&Deal>, mode: Mode) -> Markup {
-    let choose = html! {
-        label { "mode"
-            select name="mode" { @for other in Mode::BOTH { option selected[other == mode] { (other.name()) } } }
-        }
-    };
-    let decks = deal.map(Deal::decks).map(|decks| decks.map(list));
-    let [one, two] = decks.unwrap_or(["9 2 6 3 1".to_owned(), "5 8 4 7 10".to_owned()]);
-    html! {
-        div.columns.half {
-            form.sheet method="get" action="/combat" {
-                h2 { "Decks, top card first" }
-                label { "player 1" input name="p1" value=(one) autocomplete="off" inputmode="numeric"; }
-                label { "player 2" input name="p2" value=(two) autocomplete="off" inputmode="numeric"; }
-                div.fields { (choose) }
-                button.main { "Fight" }
-            }
-            div {
-                form.sheet method="get" action="/combat" {
-                    h2 { "Deal" }
-                    div.fields {
-                        label { "cards" input type="number" name="deal" min="2" max=(MOST_DEALT) value="20"; }
-                        label { "seed" input type="number" name="seed" min="0" value="1"; }
-                        (choose)
-                    }
-                    button.main { "Deal" }
-                }
-                form.sheet method="post" action="/combat" {
-                    details {
-                        summary { "Paste the puzzle's text" }
-                        textarea name="input" rows="9" aria-label="Decks" placeholder="Player 1:\n9\n2\n\nPlayer 2:\n5\n8" {}
-                        div.fields { (choose) }
-                        button.main { "Fight" }
-                    }
-                }
-            }
         }
     }
 }

@@ -5,6 +5,7 @@ use outplay::text::{Problem, Severity, Sources, Span};
 
 use crate::chrome::{Place, frame};
 use crate::error::Error;
+use crate::notes::{Notes, id};
 
 /// More problems than this are counted, not shown.
 const MOST_SHOWN: usize = 50;
@@ -27,12 +28,55 @@ pub(crate) fn error(error: &Error) -> Markup {
     let body = html! {
         h1 { (title) }
         @match error {
-            Error::Plain(_, message) => div.sheet.problem { p { (message) } },
+            Error::Plain(_, message) | Error::Value { message, .. } => div.sheet.problem { p { (message) } },
             Error::Input(failure) => (problems(&failure.sources, &failure.problems)),
+            Error::Rules(failure, mend) => {
+                (problems(&failure.sources, &failure.problems))
+                p { a.button.main href=(mend) { "Mend these rules" } }
+            },
         }
         p { a href="/" { "To the games" } }
     };
     frame(Place::Elsewhere, title, &body)
+}
+
+/// What stands above a form that is shown again: what is wrong, each with the way to its field. Of a
+/// text of several lines the place is shown as well.
+pub(crate) fn above(error: &Error, notes: &Notes) -> Markup {
+    html! {
+        div.sheet.problem role="alert" data-announce {
+            h2 { "That cannot be answered" }
+            @match error {
+                Error::Plain(_, message) => p { (message) },
+                Error::Value { name, message } => p { a href=(format!("#{}", id(name))) { (name) } ": " (message) },
+                Error::Input(failure) | Error::Rules(failure, _) => {
+                    @for problem in failure.problems.iter().take(MOST_SHOWN) {
+                        (short(&failure.sources, problem, notes))
+                    }
+                }
+            }
+            @if !notes.fields().is_empty() { p.soft.small { "Everything else is as you typed it." } }
+        }
+    }
+}
+
+/// A problem in a line or two.
+fn short(sources: &Sources, problem: &Problem, notes: &Notes) -> Markup {
+    let field = notes.field_of(problem);
+    let text = problem.span.map(|span| sources.get(span.source).text.as_str());
+    let is_long = text.is_some_and(|text| text.contains('\n') || text.len() > MOST_LETTERS);
+    html! {
+        p {
+            @if let Some(field) = field { a href=(format!("#{}", id(field))) { (field) } ": " }
+            (problem.message)
+            @if let Some(help) = &problem.help { ": " (help) }
+            @if let (Some(span), false) = (problem.span, is_long) {
+                @let [before, marked, after] = parts(text.unwrap_or_default(), span);
+                br; code.at { (before) mark { (marked) } (after) }
+            }
+        }
+        @if let (Some(span), true) = (problem.span, is_long) { (place(sources, span)) }
+    }
 }
 
 /// Problems with their places.
@@ -53,9 +97,17 @@ pub(crate) fn problems(sources: &Sources, all: &[Problem]) -> Markup {
 fn place(sources: &Sources, span: Span) -> Markup {
     let source = sources.get(span.source);
     let (line, column) = sources.line_column(span);
-    let [before, marked, after] = parts(&source.text, span);
     html! {
         p.soft.small { (source.name) ", line " (line) ", column " (column) }
+        (excerpt(sources, span))
+    }
+}
+
+/// The line of a place, with what is wrong underlined.
+pub(super) fn excerpt(sources: &Sources, span: Span) -> Markup {
+    let (line, _) = sources.line_column(span);
+    let [before, marked, after] = parts(&sources.get(span.source).text, span);
+    html! {
         pre { span.gutter { (line) " │ " } (before) mark { (marked) } (after) }
     }
 }

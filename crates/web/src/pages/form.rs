@@ -9,8 +9,10 @@ use outplay::duel::spec::Fighter;
 use outplay::game::Player;
 use outplay::{About, Kind, StyleName, Table};
 
-use crate::address::Address;
+use super::field::{choice, number, plain};
+use crate::address::{Address, takes_part};
 use crate::error::Error;
+use crate::notes::Notes;
 use crate::words::{STYLES, who};
 use crate::work::Work;
 
@@ -63,9 +65,16 @@ fn teams(address: &Address, unchanged: &Table, players: bool) -> Markup {
             @let team = team_of(unchanged, side);
             @let list = format!("{name}-seats");
             @let seated = format!("{team}:{}", address.styles[side]);
-            label { "Player " (side + 1)
-                input name=(name) value=(if players { seated } else { seat(address, name, &team) })
-                    list=[players.then_some(&list)] autocomplete="off" spellcheck="false";
+            @let seated = if players { seated } else { seat(address, name, &team) };
+            @let typed = address.given(name).filter(|_| address.notes.is_wrong(name));
+            div.field {
+                label { "Player " (side + 1)
+                    input name=(name) value=(typed.unwrap_or(&seated)) list=[players.then_some(&list)]
+                        id=[address.notes.id(name)] aria-invalid=[address.notes.invalid(name)]
+                        aria-describedby=[address.notes.described(name)]
+                        autofocus[address.notes.is_first(name)] autocomplete="off" spellcheck="false";
+                }
+                (address.notes.beside(name))
             }
             @if players {
                 datalist id=(list) {
@@ -89,14 +98,26 @@ fn has_side(table: &Table, side: usize, players: bool) -> bool {
 
 /// A choice of mode, where there are any.
 pub(crate) fn modes(about: &About) -> Markup {
+    modes_noted(&Notes::default(), None, about)
+}
+
+/// The same in a form that says what is wrong with it.
+pub(crate) fn modes_of(address: &Address, about: &About) -> Markup {
+    modes_noted(&address.notes, address.given("mode"), about)
+}
+
+fn modes_noted(notes: &Notes, typed: Option<&str>, about: &About) -> Markup {
     html! {
         @if has_modes(about) {
-            label { "Mode"
-                select name="mode" {
-                    @for mode in &about.modes {
-                        option value=(mode.name) selected[mode.name == about.mode] title=[mode.about.as_deref()] { (mode.name) }
-                    }
+            div.field {
+                label { "Mode"
+                    (choice(notes, "mode", typed, &html! {
+                        @for mode in &about.modes {
+                            option value=(mode.name) selected[mode.name == about.mode] title=[mode.about.as_deref()] { (mode.name) }
+                        }
+                    }))
                 }
+                (notes.beside("mode"))
             }
             @for mode in &about.modes {
                 @if let (true, Some(about)) = (mode.name == about.mode, &mode.about) {
@@ -114,13 +135,12 @@ pub(crate) fn sides(address: &Address, unchanged: &Table, players: bool) -> Mark
         return teams(address, unchanged, players);
     }
     let about = unchanged.about();
-    let choice = has_fighters(unchanged);
+    let any = has_fighters(unchanged);
     html! {
         @for (side, name) in SIDES.into_iter().enumerate() {
             @let id = about.sides[side].id.as_str();
             @if has_side(unchanged, side, players) {
-                label { "Player " (side + 1)
-                    select name=(name) {
+                @let options = html! {
                         @if about.kind == Kind::Sides {
                             @for style in styles(address, side) {
                                 option value=(format!(":{style}")) selected[*style == address.styles[side]] {
@@ -128,7 +148,7 @@ pub(crate) fn sides(address: &Address, unchanged: &Table, players: bool) -> Mark
                                 }
                             }
                         }
-                        @for fighter in all_fighters(unchanged).iter().filter(|fighter| choice || fighter.id.text == id) {
+                        @for fighter in all_fighters(unchanged).iter().filter(|fighter| any || fighter.id.text == id) {
                             @let here = fighter.id.text == id;
                             @if players {
                                 @for style in styles(address, side) {
@@ -141,7 +161,10 @@ pub(crate) fn sides(address: &Address, unchanged: &Table, players: bool) -> Mark
                                 option value=(seat(address, name, &fighter.id.text)) selected[here] { (fighter.name) }
                             }
                         }
-                    }
+                };
+                div.field {
+                    label { "Player " (side + 1) (choice(&address.notes, name, address.given(name), &options)) }
+                    (address.notes.beside(name))
                 }
             }
         }
@@ -166,15 +189,27 @@ fn seat(address: &Address, name: &str, fighter: &str) -> String {
 
 /// A choice of turn order, where there is a queue.
 pub(crate) fn orders(about: &About) -> Markup {
+    orders_noted(&Notes::default(), None, about)
+}
+
+/// The same in a form that says what is wrong with it.
+pub(crate) fn orders_of(address: &Address, about: &About) -> Markup {
+    orders_noted(&address.notes, address.given("order"), about)
+}
+
+fn orders_noted(notes: &Notes, typed: Option<&str>, about: &About) -> Markup {
     let own = about.order.map_or("", |order| order.name());
     html! {
         @if about.has_queue() {
-            label { "Turn order"
-                select name="order" {
-                    @for order in ["queue", "restricted-queue"] {
-                        option value=(order) selected[order == own] { (order) }
-                    }
+            div.field {
+                label { "Turn order"
+                    (choice(notes, "order", typed, &html! {
+                        @for order in ["queue", "restricted-queue"] {
+                            option value=(order) selected[order == own] { (order) }
+                        }
+                    }))
                 }
+                (notes.beside("order"))
             }
         }
     }
@@ -193,7 +228,7 @@ pub(crate) fn fields(address: &Address, unchanged: &Table, players: bool) -> Mar
                 .map(|(number, default)| (format!("{owner}.{number}"), number, default))
                 .collect();
             shown.extend(numbers.iter().map(|(path, _, _)| path.clone()));
-            (fighter.name.clone(), numbers)
+            (whose(unchanged, fighter), fighter.name.clone(), numbers)
         })
         .collect();
     let elsewhere = |name: &str| match name {
@@ -204,26 +239,43 @@ pub(crate) fn fields(address: &Address, unchanged: &Table, players: bool) -> Mar
         _ => false,
     };
     let hidden = address.kept.iter();
-    let hidden = hidden.filter(|(name, _)| !elsewhere(name) && !shown.contains(name));
+    // A number of somebody who does not take part is said above, and does not go along.
+    let hidden: Vec<_> = hidden
+        .filter(|(name, _)| !elsewhere(name) && !shown.contains(name))
+        .filter(|(name, _)| !address.idle().contains(name))
+        .collect();
+    let notes = &address.notes;
     html! {
-        @for (name, numbers) in &sides {
-            fieldset {
+        @for (whose, name, numbers) in &sides {
+            fieldset data-of=[*whose] {
                 legend { (name) }
                 div.fields {
-                    @for (path, number, default) in numbers {
-                        label { (number)
-                            @let whole = default.parse::<i32>().is_ok();
-                            input type="number" name=(path) value=[address.given(path)]
-                                placeholder=(default) step=(if whole { "1" } else { "any" })
-                                inputmode=(if whole { "numeric" } else { "decimal" });
-                        }
+                    @for (path, label, default) in numbers {
+                        (number(notes, (path, label), address.given(path), Some(default)))
                     }
                 }
             }
         }
-        @for (name, value) in hidden {
+        @if hidden.iter().any(|(name, _)| notes.is_wrong(name)) {
+            div.fields.broad {
+                @for (name, value) in hidden.iter().filter(|(name, _)| notes.is_wrong(name)) {
+                    (plain(notes, (name, name), value))
+                }
+            }
+        }
+        @for (name, value) in hidden.iter().filter(|(name, _)| !notes.is_wrong(name)) {
             input type="hidden" name=(name) value=(value);
         }
+    }
+}
+
+/// On which side alone a fighter stands: its numbers go with the choice of that side.
+fn whose(table: &Table, fighter: &Fighter) -> Option<&'static str> {
+    let about = table.about();
+    let on = |side: &usize| about.sides[*side].id == fighter.id.text;
+    match (0..SIDES.len()).filter(on).collect::<Vec<_>>()[..] {
+        [side] => Some(SIDES[side]),
+        _ => None,
     }
 }
 
@@ -252,15 +304,7 @@ fn shown_fighters(table: &Table) -> Vec<(String, &Fighter)> {
         });
         return found.collect();
     }
-    // Where one fights twice, they are told apart by a number.
-    let stands = |fighter: &&Fighter| {
-        about.members.iter().flatten().any(|member| {
-            let rest = member.id.strip_prefix(&fighter.id.text);
-            let number = rest.and_then(|rest| rest.strip_prefix('-'));
-            rest == Some("") || number.is_some_and(|number| number.parse::<u32>().is_ok())
-        })
-    };
-    let standing = all.iter().filter(stands);
+    let standing = all.iter().filter(|fighter| takes_part(about, &fighter.id.text));
     standing.map(|fighter| (fighter.id.text.clone(), fighter)).collect()
 }
 

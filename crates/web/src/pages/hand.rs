@@ -1,7 +1,12 @@
 //! The best turn of a hand: enter or deal cards, see each played, pitched or kept.
 
+mod forms;
+
 use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
+use outplay::game::Player;
 use outplay::hand::{Card, Hand, MOST_CARDS, Move, Replay};
 use outplay::{
     Answer, By, Contents, HandAnswer, Options, Proof, Question, Source, Table, Text, deal_ranges,
@@ -10,11 +15,13 @@ use outplay::{
 use outplay_render::hand::proof;
 use outplay_render::{Voice, json};
 
-use super::error;
+use super::lab::hand_tabs;
+use super::{error, verdict_class};
 use crate::app::Shared;
 use crate::chrome::{Page, Place, page};
 use crate::error::Error;
-use crate::query::{Query, with_query};
+use crate::notes::Notes;
+use crate::query::Query;
 use crate::work::{Work, work};
 
 const NAMES: [&str; 13] = [
@@ -34,8 +41,6 @@ const NAMES: [&str; 13] = [
 ];
 /// A page does not deal more cards.
 const MOST_DEALT: usize = 200;
-/// Empty rows of the form.
-const SPARE_ROWS: usize = 3;
 /// A hand to begin with.
 const SAMPLE: [&str; 5] = [
     "Snatch,cost=0,pitch=1,attack=4,go_again=0",
@@ -45,9 +50,36 @@ const SAMPLE: [&str; 5] = [
     "Brutal Assault,cost=2,pitch=3,attack=4,go_again=0",
 ];
 
-pub(crate) async fn hand(State(app): State<Shared>, request: Request) -> Result<Page, Error> {
-    let query = Query::read(request, app.allowed.body).await?;
-    work(&app, move |work| answered(&query, &work)).await
+pub(crate) async fn hand(State(app): State<Shared>, request: Request) -> Result<Response, Error> {
+    let query = Query::read(request, &app).await?;
+    work(&app, move |work| match answered(&query, &work) {
+        Ok(page) => Ok(page.into_response()),
+        Err(wrong) if wrong.status() == StatusCode::BAD_REQUEST => {
+            Ok((StatusCode::BAD_REQUEST, again(&query, &wrong)).into_response())
+        }
+        Err(error) => Err(error),
+    })
+    .await
+}
+
+/// What cannot be answered, shown again with what is wrong beside its field.
+fn again(query: &Query, wrong: &Error) -> Page {
+    let notes = forms::notes(wrong);
+    let body = html! {
+        (intro())
+        (error::above(wrong, &notes))
+        (forms::forms(query, &notes, None))
+    };
+    page(Place::Hand, "Hand: that cannot be answered", &body)
+}
+
+fn intro() -> Markup {
+    html! {
+        div.crumbs { a href="/" { "Games" } " / hand" }
+        h1 { "The best turn of a hand" }
+        (hand_tabs("/hand"))
+        p.lead { "Each card is played, pitched for resources, or kept. Outplay finds the turn that deals the most, and proves it." }
+    }
 }
 
 /// The hand that was asked about: dealt, entered card by card, or pasted.
@@ -55,16 +87,15 @@ fn source(query: &Query) -> Result<Source, Error> {
     let mut options = Options::default();
     if let Some(cards) = query.number::<usize>("deal", "6")? {
         if cards > MOST_DEALT.min(MOST_CARDS) {
-            return Err(Error::question(format!(
-                "{cards} cards are too many: at most {MOST_DEALT}"
-            )));
+            let message = format!("{cards} cards are too many: at most {MOST_DEALT}");
+            return Err(Error::value("deal", message));
         }
         let hand = deal_ranges(None)?.deal(cards, query.number("seed", "1")?.unwrap_or(1));
         options.input = Some(Text::new("deal", json::dealt_hand(&hand).to_string()));
     } else {
         options.cards = query.texts("card");
-        options.cards.extend(entered(query).into_iter().map(|card| Text::new("the cards", card)));
-        options.input = query.one("input")?.map(|text| Text::new("the pasted cards", text));
+        options.cards.extend(forms::entered(query));
+        options.input = query.one("input")?.map(|text| Text::new(forms::PASTED, text));
         if options.cards.is_empty() && options.input.is_none() {
             options.cards = SAMPLE.map(|card| Text::new("the cards", card)).to_vec();
         }
@@ -77,36 +108,6 @@ fn source(query: &Query) -> Result<Source, Error> {
     Ok(Source { options, ..Source::game("hand") })
 }
 
-/// The rows of the form as `card` takes them. A row begins with its name, or with its cost where
-/// the name was left empty.
-fn entered(query: &Query) -> Vec<String> {
-    let fields = ["name", "cost", "pitch", "attack", "go_again", "action"];
-    let mut rows: Vec<Vec<(usize, &str)>> = Vec::new();
-    for (name, value) in query.pairs() {
-        let Some(place) = fields.iter().position(|field| field == name) else { continue };
-        match rows.last_mut() {
-            // Fields come in the order of the form: one that does not come later begins a row.
-            Some(row) if row.last().is_some_and(|(last, _)| *last < place) => {
-                row.push((place, value));
-            }
-            _ => rows.push(vec![(place, value)]),
-        }
-    }
-    let mut unnamed = 0;
-    rows.into_iter()
-        .map(|row| {
-            let named =
-                row.iter().find(|(place, _)| *place == 0).map(|(_, name)| (*name).to_owned());
-            let name = named.unwrap_or_else(|| {
-                unnamed += 1;
-                format!("card {unnamed}")
-            });
-            let numbers = row.iter().filter(|(place, _)| *place > 0);
-            numbers.fold(name, |text, (place, value)| format!("{text},{}={value}", fields[*place]))
-        })
-        .collect()
-}
-
 fn answered(query: &Query, work: &Work) -> Result<Page, Error> {
     query.only(&NAMES, false)?;
     let table = work.table(&source(query)?, None)?;
@@ -117,9 +118,7 @@ fn answered(query: &Query, work: &Work) -> Result<Page, Error> {
     let (sources, warnings) = table.warnings();
     let told = hand.replay(&best.moves);
     let body = html! {
-        div.crumbs { a href="/" { "Games" } " / hand" }
-        h1 { "The best turn of a hand" }
-        p.lead { "Each card is played, pitched for resources, or kept. Outplay finds the turn that deals the most, and proves it." }
+        (intro())
         (error::problems(sources, warnings))
         (verdict(&best, &greedy))
         section.sheet {
@@ -136,8 +135,7 @@ fn answered(query: &Query, work: &Work) -> Result<Page, Error> {
             (steps("Card by card", hand, &best))
             (steps("What greedy would do", hand, &greedy))
         }
-        (deal_form(query)?)
-        (entry_form(hand))
+        (forms::forms(query, &Notes::default(), Some(hand)))
     };
     Ok(page(Place::Hand, "Hand", &body))
 }
@@ -145,21 +143,24 @@ fn answered(query: &Query, work: &Work) -> Result<Page, Error> {
 /// The best turn, with what things are worth, and what greed would do.
 fn both(table: &Table, work: &Work) -> Result<(HandAnswer, HandAnswer), Error> {
     let mut solver = work.solver(table);
-    let mut solve = |by: By, explain: bool, part: f64| {
+    let mut solve = |by: By, explain: bool| {
         let question = Question { by: Some(by), explain, ..Question::default() };
-        match solver.solve(&question, &work.budget()?.share_of_time(part))? {
+        let budget = work.budget()?;
+        let answer =
+            work.ask(&mut solver, &budget, |solver, budget| solver.solve(&question, budget))?;
+        match answer {
             Answer::Hand(answer) => Ok(*answer),
             _ => Err(Error::not_found("there is no hand here")),
         }
     };
-    Ok((solve(By::Exact, true, 0.7)?, solve(By::Greedy, false, 1.0)?))
+    Ok((solve(By::Exact, true)?, solve(By::Greedy, false)?))
 }
 
 fn verdict(best: &HandAnswer, greedy: &HandAnswer) -> Markup {
     let short = best.value.saturating_sub(greedy.value);
     html! {
-        section.sheet.answer.open[best.proof != Proof::Optimal] {
-            p.big { (thousands(best.value)) " damage" }
+        section class=(verdict_class(Some(Player::One), best.proof == Proof::Optimal)) {
+            p.big data-announce { (thousands(best.value)) " damage" }
             p.proof { (proof(best, Voice::Page)) }
             p { @match short {
                 0 => "Playing the strongest card first does as well here.",
@@ -194,7 +195,7 @@ fn steps(title: &str, hand: &Hand, answer: &HandAnswer) -> Markup {
         section.sheet {
             h2 { (title) ": " (thousands(answer.value)) " damage" }
             div.scroll { table {
-                thead { tr { th.n {} th { "move" } th.n { "damage" } th.n { "action points" } th.n { "resources" } } }
+                thead { tr { th.n { "step" } th { "move" } th.n { "damage" } th.n { "action points" } th.n { "resources" } } }
                 tbody {
                     tr { td {} td { "start" } td.n { "0" } td.n { (answer.action_points) } td.n { (answer.resources) } }
                     @for (number, step) in (1..).zip(&told.steps) {
@@ -205,65 +206,6 @@ fn steps(title: &str, hand: &Hand, answer: &HandAnswer) -> Markup {
                     }
                 }
             } }
-        }
-    }
-}
-
-fn deal_form(query: &Query) -> Result<Markup, Error> {
-    let seed: u64 = query.number("seed", "1")?.unwrap_or(1);
-    let cards: usize = query.number("deal", "6")?.unwrap_or(6);
-    let next = with_query(
-        "/hand",
-        &[("deal", cards.to_string()), ("seed", seed.wrapping_add(1).to_string())],
-    );
-    Ok(html! {
-        form.sheet method="get" action="/hand" {
-            h2 { "Deal a hand" }
-            div.fields {
-                label { "cards" input type="number" name="deal" min="1" max=(MOST_DEALT) value=(cards); }
-                label { "seed" input type="number" name="seed" min="0" value=(seed); }
-            }
-            div.bar-of { button.main { "Deal" } a.button href=(next) { "Next hand" } }
-        }
-    })
-}
-
-fn entry_form(hand: &Hand) -> Markup {
-    let number = |number: Option<u32>| number.map(|number| number.to_string());
-    let row = |card: Option<&Card>| {
-        html! {
-            tr {
-                td { input name="name" aria-label="name" value=[card.map(|card| &card.name)]; }
-                td { input type="number" min="0" name="cost" aria-label="cost" value=[card.map(|card| card.cost)]; }
-                td { input type="number" min="0" name="pitch" aria-label="pitch" value=[card.and_then(|card| number(card.pitch))]; }
-                td { input type="number" min="0" name="attack" aria-label="attack" value=[card.and_then(|card| number(card.attack))]; }
-                td { input type="number" min="0" name="go_again" aria-label="go again" value=[card.map(|card| card.go_again)]; }
-            }
-        }
-    };
-    html! {
-        form.sheet method="get" action="/hand" {
-            h2 { "Enter a hand" }
-            div.scroll { table.entry {
-                thead { tr { th { "name" } th { "cost" } th { "pitch" } th { "attack" } th { "go again" } } }
-                tbody {
-                    @for card in hand.cards.iter().take(60) { (row(Some(card))) }
-                    @for _ in 0..SPARE_ROWS { (row(None)) }
-                }
-            } }
-            p.soft.small { "Without pitch a card can only be played, without attack only pitched. An empty row is no card; more rows come with the answer." }
-            div.fields {
-                label { "action points" input type="number" min="0" name="action-points" value=(hand.action_points); }
-                label { "resources" input type="number" min="0" name="resources" value=(hand.resources); }
-            }
-            button.main { "Find the best turn" }
-        }
-        form.sheet method="post" action="/hand" {
-            details {
-                summary { "Paste cards as YAML, JSON or CSV" }
-                textarea name="input" rows="8" aria-label="Cards" spellcheck="false" placeholder="name,cost,pitch,attack,go_again" {}
-                button.main { "Find the best turn" }
-            }
         }
     }
 }

@@ -13,6 +13,7 @@ pub(crate) async fn home(State(app): State<Shared>) -> Page {
     let body = html! {
         h1 { "Outplay your opponent" }
         p.lead { "Write down a turn-based fight. Outplay plays it out, lets you play it, and proves the best play." }
+        p { a.button href="/edit" { "Write a fight of your own" } }
         div.games { @for game in app.catalogue.iter() { (card(&game.listed)) } }
     };
     page(Place::Games, "Games", &body)

@@ -1,23 +1,26 @@
 //! Playing a game. The address is the position: every move is a link to the position after it.
 //!
 //! A side that the solver plays moves before the page is shown, so going back goes to the last
-//! choice of a person. Where nobody who has a choice is a person, there is only watching.
+//! choice of a person. What happened since that choice is shown turn by turn (`turn` in the address, or
+//! by the script one after the other). Where nobody who has a choice is a person, there is only watching.
 
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use outplay::game::Player;
 use outplay::{About, Hint, Kind, MoveOption, Solver, Table};
 use outplay_render::play::{harm, price};
+use outplay_render::rules::goal;
 
+use super::board::{Measure, Worth, meter};
 use super::form::{fields, modes, orders, sides, unchanged};
 use super::head;
-use super::review::verdict;
-use super::scene::scene;
+use super::review::{Reviewed, review};
+use super::scene::{frames, happened, passed, scene, since};
 use crate::address::Address;
 use crate::catalogue::Game;
 use crate::chrome::{Place, page};
 use crate::error::Error;
-use crate::here::{Best, Here, Settled, hints, is_roll, reply, unit_at};
+use crate::here::{Best, Here, Settled, hints, is_roll, reply};
 use crate::query::Query;
 use crate::words;
 use crate::work::Work;
@@ -28,7 +31,7 @@ const MOST_REPLIES: usize = 200;
 const MOST_FALLEN: usize = 8;
 
 pub(crate) fn play(game: &Game, query: &Query, work: &Work) -> Result<Response, Error> {
-    let address = Address::of_a_page(game, query, &["moves", "hint", "watch"])?;
+    let address = Address::of_a_page(game, query, &["moves", "hint", "watch", "turn"])?;
     let table = address.open(work)?;
     let about = table.about();
     // A style that cannot play is said at once.
@@ -55,36 +58,108 @@ pub(crate) fn play(game: &Game, query: &Query, work: &Work) -> Result<Response, 
         }
         return Ok(Redirect::to(&address.link("play", &more)).into_response());
     }
+    let own = last_own(&address, about, &here).unwrap_or(0);
+    let before = here.earlier(&table, own)?;
+    let new = since(&here, &before);
+    if let Some(turn) = query.number::<usize>("turn", "3")? {
+        let body = at_a_turn(&address, &table, &here, turn, &new)?;
+        return Ok(page(Place::Games, &format!("{}: play", about.title), &body).into_response());
+    }
     let (worths, unsettled) = match here.chooser() {
         Some(player) if hint || watching => hinted(&mut solver, about, &here, player, work, hint)?,
         _ => (Vec::new(), None),
     };
-    let unit =
-        if worths.is_empty() { String::new() } else { unit_at(&mut solver, &here.moves, work)? };
-    let at = Choosing { address: &address, about, here: &here, hint, unit };
+    let over = here.chooser().is_none() && !here.rolls();
+    let reviewed =
+        if over { Some(review(&address, &table, &here, &mut solver, work)?) } else { None };
+    let evaluated = hint && !over && unsettled.is_none();
+    let evaluation = if evaluated {
+        evaluation(about, &here, &mut solver, work)?
+    } else {
+        html! {}
+    };
+    let at = Choosing { address: &address, about, here: &here, hint };
+    let link = |turn: usize| {
+        let turn = (turn + 1).to_string();
+        address.link("play", &[("moves", &here.moves), ("turn", &turn)])
+    };
     let body = html! {
         (head(&address, &about.title, "play", &here.moves))
-        div data-smooth {
-            (scene(about, &here, Some(&address)))
-            (dice(&address, about, &here))
-            div.columns.wide {
-                div {
-                    @if let (true, Ok(Some(key))) = (here.chooser().is_some() || here.rolls(), &next) {
-                        (at.onward(key, watch))
-                    }
-                    (unsettled.unwrap_or_default())
-                    @match here.chooser() {
-                        Some(player) => (at.choices(player, &worths, &next)),
-                        None if here.rolls() => (at.falling()),
-                        None => (verdict(&address, &table, &here, &mut solver, work)?),
-                    }
-                }
-                (log(about, &here))
+        p.goal { (goal(&table)) }
+        div.board.playing data-smooth {
+            div.standing {
+                (scene(about, &here, &before, Some(&address)))
+                @if !here.keys.is_empty() { (frames(about, &here, new, &address)) }
+                (dice(&address, about, &here))
+                (happened(about, &here, &before, Some(&link)))
             }
+            div.analysis {
+                @if let (false, Ok(Some(key))) = (over, &next) { (at.onward(key, watch)) }
+                (unsettled.unwrap_or_default())
+                (evaluation)
+                @match here.chooser() {
+                    Some(player) => (at.choices(player, &worths, &next)),
+                    None if here.rolls() => (at.falling()),
+                    None => @if let Some(Reviewed { verdict, .. }) = &reviewed { (verdict) },
+                }
+            }
+            @if let Some(Reviewed { course, .. }) = &reviewed { (course) }
         }
         (setup(&address, &table, work)?)
     };
     Ok(page(Place::Games, &format!("{}: play", about.title), &body).into_response())
+}
+
+/// How it stood after a turn, of those since somebody's last choice; and the way on.
+fn at_a_turn(
+    address: &Address,
+    table: &Table,
+    here: &Here,
+    turn: usize,
+    new: &std::ops::Range<usize>,
+) -> Result<Markup, Error> {
+    let about = table.about();
+    let shown = turn.checked_sub(1).and_then(|turn| passed(about, here, turn, Some(address)));
+    let shown = shown.ok_or_else(|| {
+        let turns = here.replay().turns.len();
+        Error::question(format!("`turn` is {turn}, and there are {turns} turns so far"))
+    })?;
+    let to = |turn: usize| {
+        let turn = turn.to_string();
+        address.link("play", &[("moves", &here.moves), ("turn", &turn)])
+    };
+    Ok(html! {
+        (head(address, &about.title, "play", &here.moves))
+        p.goal { (goal(table)) }
+        div.board.playing data-smooth {
+            div.standing { div #stage { (shown) } }
+            div.analysis {
+                section.sheet {
+                    h2 { "Turn by turn" }
+                    nav.steps aria-label="Steps" {
+                        @if turn > new.start + 1 { a.button href=(to(turn - 1)) data-arrow="ArrowLeft" aria-label="A turn back" { "◀" } }
+                        @if turn < new.end { a.button href=(to(turn + 1)) data-arrow="ArrowRight" aria-label="A turn on" { "▶" } }
+                        a.button.main #now href=(address.link("play", &[("moves", &here.moves)])) data-arrow="End" { "As it stands now" }
+                    }
+                }
+            }
+        }
+    })
+}
+
+/// The verdict as a bar, for whoever wants hints.
+fn evaluation(
+    about: &About,
+    here: &Here,
+    solver: &mut Solver,
+    work: &Work,
+) -> Result<Markup, Error> {
+    let measure = Measure::of(about);
+    let best = Best::after(solver, &here.moves, work)?;
+    let start = Best::after(solver, "", work)?;
+    let value = measure.here(here, Some(&best));
+    let first = start.whole_value().filter(|_| start.is_proved()).map_or(Worth::Open, Worth::Is);
+    Ok(meter(&measure, value, first, about, here.replay()))
 }
 
 /// How many moves and rolls at the end nobody made by hand; of whoever watches, how many rolls.
@@ -156,8 +231,6 @@ struct Choosing<'a> {
     about: &'a About,
     here: &'a Here,
     hint: bool,
-    /// What hints are counted in, where dice fall.
-    unit: String,
 }
 
 impl Choosing<'_> {
@@ -238,7 +311,7 @@ impl Choosing<'_> {
                 @if !option.does.is_empty() { span.about { (option.does) } }
                 @if let Some(about) = &option.about { span.about { (about) } }
             }
-            @if let Some(worth) = worth { span.worth { (words::worth(worth, player, self.about, &self.unit)) } }
+            @if let Some(worth) = worth { span.worth { (words::worth(worth, player, self.about)) } }
         };
         html! {
             @if option.refused.is_some() {
@@ -271,6 +344,7 @@ pub(super) fn tools(
             @if let Some(shorter) = &shorter {
                 a.button #undo href=(address.link("play", &[("moves", shorter)])) { "Undo" }
             }
+            a.button #analyse href=(address.link("explore", &[("moves", &here.moves)])) { "Analyse" }
             @if !here.moves.is_empty() {
                 @let seed = address.next_seed(about).unwrap_or_default();
                 a.button #new href=(address.link("play", &[("seed", &seed)])) { "New game" }
@@ -291,25 +365,6 @@ fn last_own(address: &Address, about: &About, here: &Here) -> Option<usize> {
 /// The moves without the last choice of a person; where nobody is one, without the last move.
 fn undone(address: &Address, about: &About, here: &Here) -> Option<String> {
     Some(about.join(&here.keys[..last_own(address, about, here)?]))
-}
-
-fn log(about: &About, here: &Here) -> Markup {
-    html! {
-        section.sheet {
-            h2 { "Log" }
-            ol.chronicle reversed {
-                @for turn in here.replay().turns.iter().rev().take(100) {
-                    @if !turn.events.is_empty() {
-                        li class=(format!("p{}", turn.side)) {
-                            strong { (turn.round) ". " (words::side(about, turn.player())) } " "
-                            (turn.events.join("; "))
-                        }
-                    }
-                }
-            }
-            @if !here.moves.is_empty() { p.soft.small { "Moves: " code { (here.moves) } } }
-        }
-    }
 }
 
 /// Another game: mode, numbers, who plays.

@@ -23,6 +23,9 @@ pub(crate) fn show(game: &Game, query: &Query, work: &Work) -> Result<Page, Erro
         (head(&address, &about.title, "show", ""))
         @if let Some(about) = &about.about { p.lead { (about) } }
         (error::problems(sources, warnings))
+        @if let Some(link) = address.rules_link() {
+            p { a.button href=(link) { "Change a copy of these rules" } }
+        }
         @match table.fight() {
             Some(fight) => (of_a_fight(&address, about, fight)),
             None => section.sheet {
@@ -87,7 +90,7 @@ fn skills(fight: &Fight) -> Markup {
     html! {
         section.sheet {
             h2 { "Skills" }
-            div.scroll { table.broad {
+            div.scroll { table.folds {
                 thead { tr {
                     th { "key" } th { "name" } th { "in the file" } th { "cost" } th { "at once" }
                     @if lasting { th.n { "lasts" } th { "effect" } }
@@ -97,9 +100,12 @@ fn skills(fight: &Fight) -> Markup {
                         @let told = skill(fight, spec);
                         tr {
                             td { @if !told.key.is_empty() { kbd { (told.key) } } }
-                            td { (told.name) @if let Some(about) = &spec.about { br; span.soft.small { (about) } } }
-                            td { code { (told.id) } } td { (told.cost) } td { (told.at_once) }
-                            @if lasting { td.n { (told.lasts) } td { (told.effect) } }
+                            td { strong { (told.name) } @if let Some(about) = &spec.about { br; span.soft.small { (about) } } }
+                            td data-label="in the file" { code { (told.id) } }
+                            td data-label="cost" { (told.cost) } td data-label="at once" { (told.at_once) }
+                            @if lasting {
+                                td.n data-label="lasts" { (told.lasts) } td data-label="effect" { (told.effect) }
+                            }
                         }
                     }
                 }

@@ -1,22 +1,18 @@
-//! A game without fighters, be it a tree that was written out or a game of its own: solved, drawn,
-//! and walked.
+//! A game without fighters, be it a tree that was written out or a game of its own: solved and drawn.
 
 use axum::http::{HeaderName, header};
 use maud::{Markup, html};
-use outplay::{About, By, Hint, Question, VersusAnswer};
+use outplay::{About, By, Question, VersusAnswer};
 use outplay_render::answer::{FOR_EVER, versus_proof};
 use outplay_render::estimate::headline;
 use outplay_render::{Voice, draw};
 
-use super::head;
-use super::scene::scene;
 use super::versus::explained;
+use super::{head, verdict_class, winner};
 use crate::address::Address;
 use crate::catalogue::Game;
-use crate::chrome::{Page, Place, page};
 use crate::error::Error;
-use crate::here::{Here, Settled, hints};
-use crate::query::{Query, with_query};
+use crate::query::Query;
 use crate::work::Work;
 
 /// More positions than this are not drawn.
@@ -70,7 +66,7 @@ pub(super) fn solved(
 
 fn verdict(answer: &VersusAnswer) -> Markup {
     html! {
-        section.sheet.answer.open[answer.value.is_none()] {
+        section class=(verdict_class(winner(answer.winner), answer.value.is_some())) {
             p.big { @match answer.value {
                 Some(value) => { "Worth " (value) " to player 1" }
                 None => (answer.sample.as_ref().map_or("What it is worth is not settled".to_owned(), headline)),
@@ -97,78 +93,6 @@ fn values(answer: &VersusAnswer) -> Markup {
                         }
                     } }
                 }
-            }
-        }
-    }
-}
-
-/// A position of the game. The moves are those of `to`, one by one, or those of `moves`, as a line.
-pub(super) fn explored(game: &Game, query: &Query, work: &Work) -> Result<Page, Error> {
-    let address = Address::of_a_page(game, query, &["to", "moves"])?;
-    let table = address.open(work)?;
-    let about = table.about();
-    let one_by_one = about.join(&query.all("to"));
-    let here = Here::at(&table, query.one("moves")?.unwrap_or(&one_by_one))?;
-    let values = hints(&mut work.solver(&table), &here.moves, work)?;
-    let link = |moves: &[String]| {
-        let to = moves.iter().map(|name| ("to".to_owned(), name.clone()));
-        let pairs: Vec<_> = address.kept.iter().cloned().chain(to).collect();
-        with_query(&address.path("explore"), &pairs)
-    };
-    let body = html! {
-        (head(&address, &about.title, "explore", &here.moves))
-        (lead(about))
-        div data-smooth {
-            nav.sheet aria-label="The line" {
-                h2 { "Line" }
-                ol.chips {
-                    li { a.chip.here[here.keys.is_empty()] href=(link(&[])) { "start" } }
-                    @for index in 1..=here.keys.len() {
-                        li { a.chip.here[index == here.keys.len()] href=(link(&here.keys[..index])) { (here.keys[index - 1]) } }
-                    }
-                }
-            }
-            @if !here.position.now.facts.is_empty() { (scene(about, &here, None)) }
-            (moves(&here, &values, &|key| link(&[&here.keys[..], &[key.to_owned()]].concat())))
-        }
-    };
-    Ok(page(Place::Games, &format!("{}: explore", about.title), &body))
-}
-
-/// What can be done, and what it is worth; or that it is over.
-fn moves(here: &Here, values: &Settled<Vec<Hint>>, link: &dyn Fn(&str) -> String) -> Markup {
-    let Some(player) = here.chooser() else {
-        return html! {
-            section.sheet.answer { p.big { @match here.replay().value {
-                Some(value) => { "Over: worth " (value) " to player 1" }
-                None => "It goes on like this for ever",
-            } } }
-        };
-    };
-    let (known, open): (&[Hint], _) = match values {
-        Ok(hints) => (hints, None),
-        Err(reason) => (&[], Some(reason)),
-    };
-    html! {
-        @if let Some(reason) = open {
-            section.sheet.answer.open { p.big { "Not settled: " (reason) } }
-        }
-        section.sheet {
-            h2 { "Player " (player.number()) " to move" }
-            table.tight {
-                thead { tr { th { "move" } th.n { "worth to player " (player.number()) } th.n { "regret" } } }
-                tbody { @for option in &here.position.options {
-                    @let hint = known.iter().find(|hint| hint.key == option.key);
-                    tr.best[hint.is_some_and(|hint| hint.best)] {
-                        td { a href=(link(&option.key)) { (option.name) } }
-                        td.n { @match hint.and_then(|hint| hint.value) { Some(value) => (value), None => "–" } }
-                        td.n { @match hint {
-                            Some(hint) if hint.best => "best",
-                            Some(hint) => (hint.regret.unwrap_or(0)),
-                            None => "–",
-                        } }
-                    }
-                } }
             }
         }
     }

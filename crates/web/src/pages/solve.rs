@@ -4,15 +4,17 @@ use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use outplay::duel::NORMAL;
 use outplay::{
-    About, Answer, Budget, By, CostAnswer, Kind, NearestLine, Objective, Proof, Question, Replay,
+    About, Answer, Budget, By, CostAnswer, Kind, NearestLine, Objective, Proof, Replay,
     SidesReplay, Solver, Table, Text, thousands,
 };
 use outplay_render::answer::{headline, missing_lines, nearest_text, proof};
 use outplay_render::{Voice, ran_out};
 
-use super::form::{fields, modes, orders, sides, unchanged};
+use super::again::others;
+use super::field::{choice, number, plain};
+use super::form::{fields, modes_of, orders_of, sides, unchanged};
 use super::turns::turn_by_turn;
-use super::{chance, error, head, sides as of_sides, versus};
+use super::{chance, error, head, sides as of_sides, verdict_class, versus, winner};
 use crate::address::{Address, question};
 use crate::catalogue::Game;
 use crate::chrome::{Page, Place, page};
@@ -41,10 +43,12 @@ fn solved(game: &Game, query: &Query, work: &Work) -> Result<Page, Error> {
     let about = table.about();
     let asked = question(about, query, MOST_LINES)?;
     let mut solver = work.solver(&table);
-    let answer = solver.solve(&asked, &work.budget()?)?;
+    let budget = work.budget()?;
+    let answer = work.ask(&mut solver, &budget, |solver, budget| solver.solve(&asked, budget))?;
     let replay = told(&mut solver, asked.after.as_ref(), &answer, work)?;
     let after = asked.after.as_ref().map_or("", |after| after.text.as_str());
     let (sources, warnings) = table.warnings();
+    let unchanged = unchanged(work, &table)?;
     let body = match &answer {
         Answer::Versus(answer) if about.kind == Kind::Sides => {
             of_sides::solved(&address, about, answer, &asked)
@@ -52,14 +56,14 @@ fn solved(game: &Game, query: &Query, work: &Work) -> Result<Page, Error> {
         Answer::Versus(answer) => html! {
             (head(&address, &about.title, "solve", after))
             div.columns.side {
-                (form(&address, &table, &asked, answer.by, work)?)
+                (form(&address, &unchanged, query, Some(answer.by)))
                 div { (versus::answered(&address, about, answer, replay.as_ref(), after)) }
             }
         },
         Answer::Chance(answer) => html! {
             (head(&address, &about.title, "solve", after))
             div.columns.side {
-                (form(&address, &table, &asked, answer.by, work)?)
+                (form(&address, &unchanged, query, Some(answer.by)))
                 div {
                     (error::problems(sources, warnings))
                     (chance::answered(&address, about, answer, replay.as_ref(), after))
@@ -69,7 +73,7 @@ fn solved(game: &Game, query: &Query, work: &Work) -> Result<Page, Error> {
         Answer::Cost(answer) => html! {
             (head(&address, &about.title, "solve", after))
             div.columns.side {
-                (form(&address, &table, &asked, answer.by, work)?)
+                (form(&address, &unchanged, query, Some(answer.by)))
                 div {
                     (error::problems(sources, warnings))
                     (verdict(answer, &address, about, after))
@@ -107,43 +111,38 @@ fn told(
     }
 }
 
-/// The form: of a fight for the least cost with all that can be asked about that.
-fn form(
-    address: &Address,
-    table: &Table,
-    asked: &Question,
-    by: By,
-    work: &Work,
-) -> Result<Markup, Error> {
-    let unchanged = unchanged(work, table)?;
-    let about = unchanged.about();
+/// The form, with everything as it was typed: of a fight for the least cost with all that can be
+/// asked about that. `by` is the search that answered.
+pub(super) fn form(address: &Address, unchanged: &Table, query: &Query, by: Option<By>) -> Markup {
+    let (about, notes) = (unchanged.about(), &address.notes);
     let zero_sum = about.objective.is_zero_sum();
     let searches: &[By] = match (about.rolls, zero_sum) {
         (true, _) => &By::OF_CHANCE,
         (false, true) => &By::FOR_TWO_SIDES,
         (false, false) => &By::OF_COST,
     };
+    let typed = query.typed("by");
+    let by = by.map_or(typed, |by| Some(by.name()));
+    let options = html! {
+        @for other in searches { option selected[by == Some(other.name())] { (other.name()) } }
+    };
     let search = html! {
-        label { "search"
-            select name="by" {
-                @for other in searches { option selected[*other == by] { (other.name()) } }
-            }
+        div.field {
+            label { "search" (choice(notes, "by", typed, &options)) }
+            (notes.beside("by"))
         }
     };
-    let after = html! {
-        label { "after moves"
-            input name="after" value=[asked.after.as_ref()] autocomplete="off" spellcheck="false";
-        }
-    };
+    let after = plain(notes, ("after", "after moves"), query.typed("after").unwrap_or_default());
+    let ticked = |name: &str| query.flag(name).unwrap_or(false);
     let explain = html! {
-        label.tick { input type="checkbox" name="explain" value="1" checked[asked.explain]; "price every other move" }
+        label.tick { input type="checkbox" name="explain" value="1" checked[ticked("explain")]; "price every other move" }
     };
-    Ok(html! {
+    html! {
         form.sheet method="get" action=(address.path("solve")) {
-            (modes(about))
-            (sides(address, &unchanged, false))
-            (orders(about))
-            (fields(address, &unchanged, false))
+            (modes_of(address, about))
+            (sides(address, unchanged, false))
+            (orders_of(address, about))
+            (fields(address, unchanged, false))
             @if zero_sum || about.objective == Objective::Win {
                 div.fields { (search) (after) }
                 (explain)
@@ -152,19 +151,18 @@ fn form(
                     legend { "Question" }
                     div.fields {
                         (search) (after)
-                        label { "with at most"
-                            input type="number" name="at-most" min="0" value=[asked.at_most];
-                        }
+                        (number(notes, ("at-most", "with at most"), query.typed("at-most"), None))
                     }
                     (explain)
                     @if !about.rolls {
-                        label.tick { input type="checkbox" name="all" value="1" checked[asked.all.is_some()]; "list every optimal line" }
+                        label.tick { input type="checkbox" name="all" value="1" checked[ticked("all")]; "list every optimal line" }
                     }
                 }
             }
+            @if !notes.fields().is_empty() { (others(address, query, &NAMES)) }
             button.main { "Solve" }
         }
-    })
+    }
 }
 
 /// What can grow without end where a search was stopped; nothing else would help on a page.
@@ -180,8 +178,8 @@ fn verdict(answer: &CostAnswer, address: &Address, about: &About, after: &str) -
     // The moves stand below the headline, one by one.
     let stop = if answer.value.is_some() { "" } else { "." };
     html! {
-        section.sheet.answer.none[answer.value.is_none() && proved].open[!proved] {
-            p.big { (headline(about, answer)) (stop) }
+        section class=(verdict_class(winner(answer.winner), proved)) {
+            p.big data-announce { (headline(about, answer)) (stop) }
             p.proof { (proof(about, answer, Voice::Page)) }
             (grown(&answer.grows, answer.advice.as_deref()))
             @if !answer.line.is_empty() {

@@ -1,23 +1,16 @@
-//! The best play of a fight for two, in which the winner's hp counts: its answer, and everyone
-//! against everyone as a matrix.
+//! The best play of a fight for two, in which the winner's hp counts.
 
 use maud::{Markup, html};
-use outplay::{About, OrderTable, SidesReplay, SolvedMeeting, Table, VersusAnswer};
+use outplay::{About, SidesReplay, VersusAnswer};
 use outplay_render::answer::versus_proof;
-use outplay_render::html::{self, Colours, Counts, Look, fighter_names};
-use outplay_render::tournament::{done_in, lead, turn_order};
 use outplay_render::{Voice, ran_out};
 
 use super::solve::grown;
 use super::turns::turn_by_turn;
-use super::{head, teams};
+use super::{verdict_class, winner};
 use crate::address::Address;
-use crate::chrome::{Page, Place, page};
-use crate::error::Error;
 use crate::here::joined;
-use crate::query::Query;
 use crate::words::{known, outcome, took};
-use crate::work::Work;
 
 /// The solution of a fight for two.
 pub(super) fn answered(
@@ -40,8 +33,8 @@ fn verdict(address: &Address, about: &About, answer: &VersusAnswer, after: &str)
     let current = answer.current.map(|side| if side == 1 { one } else { two });
     let moves = joined(about, after, &about.split(&answer.moves));
     html! {
-        section.sheet.answer.none[answer.winner == Some(2)].open[answer.value.is_none()] {
-            p.big { (outcome(about, answer, &format!("{one} against {two}: a tie"))) }
+        section class=(verdict_class(winner(answer.winner), answer.value.is_some())) {
+            p.big data-announce { (outcome(about, answer, &format!("{one} against {two}: a tie"))) }
             p.proof { @match answer.value {
                 None if answer.sample.is_some() => (versus_proof(answer, Voice::Page)),
                 Some(_) => (versus_proof(answer, Voice::Page)),
@@ -97,57 +90,6 @@ pub(super) fn explained(answer: &VersusAnswer, fight: Option<&About>) -> Markup 
                     } }
                 } }
             }
-        }
-    }
-}
-
-/// Everyone against everyone under perfect play.
-pub(super) fn matrix(
-    address: &Address,
-    fights: &Table,
-    query: &Query,
-    work: &Work,
-) -> Result<Page, Error> {
-    let given = query.text("fighters")?;
-    let fighters = given.as_ref().map(|given| fights.read_fighters(given)).transpose()?;
-    let answer = fights.solve_tournament(&fighters.unwrap_or_default(), &work.budget()?)?;
-    let title = &fights.about().title;
-    if fights.about().rolls {
-        let body = html! {
-            (head(address, title, "lab", ""))
-            (teams::met(address, fights, &answer, given.as_ref()))
-        };
-        return Ok(page(Place::Lab, &format!("{title}: lab"), &body));
-    }
-    let body = html! {
-        (head(address, title, "lab", ""))
-        p.lead { (lead(fights.about())) }
-        div.columns.half[answer.orders.len() > 1] {
-            @for order in &answer.orders { (table(address, fights, order)) }
-        }
-        p.soft.small {
-            (done_in(&answer, "solved", Voice::Page)) " Each square leads to its solution."
-        }
-    };
-    Ok(page(Place::Lab, &format!("{title}: lab"), &body))
-}
-
-fn table(address: &Address, fights: &Table, order: &OrderTable<SolvedMeeting>) -> Markup {
-    let entrants = &order.table.entrants;
-    let names = fighter_names(fights, entrants);
-    let mut bare = address.clone();
-    bare.kept.retain(|(name, _)| !["p1", "p2", "order"].contains(&name.as_str()));
-    let link = |row: usize, column: usize| {
-        let [one, two] = [&entrants[row], &entrants[column]];
-        bare.link("solve", &[("p1", one), ("p2", two), ("order", &order.order)])
-    };
-    let counts = Counts::of(fights.about());
-    let look = Look { names: &names, counts, colours: Colours::Sides, link: Some(&link) };
-    html! {
-        section.sheet {
-            h2 { (turn_order(order)) }
-            (html::matrix(&order.table, &look))
-            (html::notes(&order.table, &names))
         }
     }
 }

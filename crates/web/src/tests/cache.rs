@@ -89,21 +89,22 @@ fn a_solver_is_lent_to_one_and_what_was_given_up_does_not_come_back() {
     let source = outplay::Source::game("arena").sides("mage", "rogue");
     let table = cache.table(&source, || source.open()).unwrap();
     let stop = Arc::new(AtomicBool::new(false));
+    let spoils = || [Arc::clone(&stop), Arc::default()];
     let budget = outplay::Budget::default();
-    let mut first = cache.solver(&table, &stop);
+    let mut first = cache.solver(&table, spoils());
     first.hints("", &budget).unwrap();
     let knows = first.bytes();
     // Busy: another knows nothing, and what it has learned does not replace what knows more.
-    let second = cache.solver(&table, &stop);
+    let second = cache.solver(&table, spoils());
     assert!(second.bytes() < knows);
     drop(first);
     drop(second);
-    let again = cache.solver(&table, &stop);
+    let again = cache.solver(&table, spoils());
     assert_eq!(again.bytes(), knows);
     stop.store(true, Ordering::Relaxed);
     drop(again);
     stop.store(false, Ordering::Relaxed);
-    let mut fresh = cache.solver(&table, &stop);
+    let mut fresh = cache.solver(&table, spoils());
     assert!(fresh.bytes() < knows, "an interrupted solver came back");
     fresh.hints("", &budget).unwrap();
     let broken = std::panic::catch_unwind(std::panic::AssertUnwindSafe(move || {
@@ -111,7 +112,7 @@ fn a_solver_is_lent_to_one_and_what_was_given_up_does_not_come_back() {
         panic!("on purpose");
     }));
     assert!(broken.is_err());
-    assert!(cache.solver(&table, &stop).bytes() < knows, "a broken solver came back");
+    assert!(cache.solver(&table, spoils()).bytes() < knows, "a broken solver came back");
 }
 
 #[test]

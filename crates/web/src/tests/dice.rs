@@ -130,7 +130,7 @@ fn teams_are_chosen_by_their_letters() {
 #[test]
 fn the_lab_of_teams_shows_what_is_known() {
     // Eight fighters make 28 pairs; there is no time for all of their meetings.
-    let text = ask_within(within(0.5), "/lab/rpglite").text;
+    let text = ask_within(within(0.5), "/lab/rpglite/everyone").text;
     assert!(text.contains("The row against the column"), "{text}");
     assert!(text.contains("p1=KA&amp;p2=WR"), "{text}");
     assert_eq!(text.matches("<th scope=\"row\">").count(), 28);
@@ -145,12 +145,12 @@ fn some_teams_are_compared_as_a_heat_map_with_counters_as_a_graph() {
     assert_eq!(text.matches("<circle class=\"spot").count(), 2);
     assert!(text.contains("Best counters"), "{text}");
     assert!(!text.contains("another may be worse for it"), "{text}");
-    assert_eq!(ask("/lab/rpglite?fighters=KA,QQ").status, 400);
+    assert_eq!(ask("/lab/rpglite/everyone?fighters=KA,QQ").status, 400);
 }
 
 #[test]
 fn the_lab_of_single_fighters_with_dice_has_counters_as_a_graph() {
-    let text = ask_within(within(50.0), "/lab/monsters?ogre.hp=9&whelp.hp=9").text;
+    let text = ask_within(within(50.0), "/lab/monsters/everyone?ogre.hp=9&whelp.hp=9").text;
     assert!(text.contains("Best counters") && text.contains("<path class=\"arrow\""), "{text}");
 }
 

@@ -21,6 +21,13 @@ fn path() -> impl Strategy<Value = String> {
         "/picture/nim",
         "/api/replay/nim",
         "/api/match/lesson",
+        "/edit",
+        "/edit/mine",
+        "/edit/own",
+        "/play/own",
+        "/solve/own",
+        "/api/solve/own",
+        "/api/version/mine",
         "/hand",
         "/combat",
         "/lab/mine",
@@ -55,6 +62,9 @@ fn path() -> impl Strategy<Value = String> {
 
 fn name() -> impl Strategy<Value = String> {
     let known = prop::sample::select(vec![
+        "rules",
+        "rules-text",
+        "do",
         "mode",
         "p1",
         "p2",

@@ -43,14 +43,17 @@ fn a_game_of_its_own_is_played_by_its_facts() {
     assert_eq!(answer.status, 303, "{}", answer.text);
     let there = answer.header("location").to_owned();
     assert!(there.starts_with("/play/nim?moves=c4%2C%20"), "{there}");
-    assert_shows(&there, &["Player 1 to move", "id=\"undo\"", "Log"]);
+    assert_shows(&there, &["Player 1 to move", "id=\"undo\"", "What happened"]);
     assert_shows("/play/nim?set=heaps%3D%5B1%2C2%5D&p2=:manual&hint=1", &["best: worth 1"]);
     assert_shows(
         "/play/nim?set=heaps%3D%5B1%5D&moves=a1",
         &["Player 1 wins", "That is what perfect play comes to", "The moves, looked at again"],
     );
-    assert_shows("/explore/nim?to=c4&to=b1", &["heap c <strong>1", "Player 1 to move", "regret"]);
-    assert_shows("/explore/nim?moves=c4,b1", &["heap c <strong>1", "to=c4&amp;to=b1"]);
+    assert_shows(
+        "/explore/nim?to=c4&to=b1",
+        &["heap c <strong>1", "Player 1 to move", "gives away"],
+    );
+    assert_shows("/explore/nim?moves=c4,b1", &["heap c <strong>1", "moves=c4%2C%20b1&amp;at=1"]);
     assert_shows("/solve/nim?set=heaps%3D%5B1%2C2%5D", &["Worth 1 to player 1", "/picture/nim"]);
     assert_shows("/show/nim", &["whoever takes the last one wins"]);
     let answer = ask("/play/nim?moves=c4,z9");

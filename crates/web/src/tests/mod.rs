@@ -1,14 +1,24 @@
 //! The page asked in process, without a socket: every page, every refusal, and noise.
 
+mod api;
 mod cache;
 mod dice;
+mod edit;
+mod finished;
 mod forms;
 mod fuzz;
 mod games;
+mod lab;
+mod lanes;
 mod limits;
+mod origin;
+mod own;
 mod pages;
 mod play;
 mod refusals;
+mod schema;
+mod streams;
+mod watch;
 
 use std::sync::{Arc, LazyLock};
 

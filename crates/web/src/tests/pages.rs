@@ -96,12 +96,12 @@ fn a_side_of_the_solver_moves_by_itself_and_goes_into_the_address() {
 fn the_tree_of_a_fight_is_walked_move_by_move() {
     assert_shows(
         "/explore/wizard?moves=3",
-        &["wins from here with 780 mana", "regret", "316", "moves=34"],
+        &["wins from here with 780 mana", "gives away", "316", "moves=34"],
     );
     assert_shows("/explore/wizard?boss.hp=4&moves=0", &["Wizard has won"]);
-    assert_shows("/explore/lesson", &["worth to player 1", "to=C"]);
+    assert_shows("/explore/lesson", &["worth to player 1", "moves=C"]);
     assert_shows("/explore/lesson?to=C", &["Player 2 to move", "140"]);
-    assert_shows("/explore/lesson?to=C&to=E", &["Over: worth -50 to player 1"]);
+    assert_shows("/explore/lesson?to=C&to=E", &["Worth -50 to player 1"]);
 }
 
 #[test]
@@ -151,16 +151,6 @@ fn decks_fight_and_can_be_stepped_through() {
 }
 
 #[test]
-fn the_heat_map_has_a_link_for_every_cell() {
-    let text = shown("/lab/wizard?x-to=30&y-to=10");
-    assert_eq!(text.matches("/solve/wizard?boss.hp=").count(), 300);
-    assert!(text.contains("boss hp 21, boss attack 1: 279 mana"));
-    assert!(text.contains("300 fights solved exactly"));
-    assert_shows("/lab/wizard?x=wizard.mana&x-from=300&x-to=310&y=wizard.hp", &["wizard mana 300"]);
-    assert_eq!(ask("/lab").header("location"), "/lab/wizard");
-}
-
-#[test]
 fn a_fight_without_end_has_no_empty_drawing() {
     let text = shown("/solve/mine?hero.hp=9&rat.hp=3&rat.bite=0&stab.damage=0");
     assert!(!text.contains("Over the turns") && !text.contains("<figure"), "{text}");
@@ -180,12 +170,12 @@ fn a_fight_for_two_is_solved_played_and_explored() {
     assert_shows(&format!("/play/arena?{pair}&hint=1"), &["best: worth 132", "gives away"]);
     assert_shows(
         &format!("/explore/arena?{pair}"),
-        &["Vampire (player 1) wins with 132 hp", "regret"],
+        &["Vampire (player 1) wins with 132 hp", "gives away"],
     );
     let replied = ask("/play/arena?p1=mage&p2=vampire:minimax&moves=A");
     assert_eq!(replied.status, 303);
     assert_shows(replied.header("location"), &["Mage to move"]);
-    assert_shows("/lab/arena", &["restricted-queue", "132", "Moving first is worth"]);
+    assert_shows("/lab/arena/everyone", &["restricted-queue", "132", "Moving first is worth"]);
     assert_shows("/show/arena", &["Sorcerer"]);
 }
 
@@ -263,7 +253,7 @@ fn a_meeting_that_cannot_be_played_is_a_square_that_says_why() {
     catalogue.add("pairs", Source::rules("pairs", "pairs.toml", rules)).unwrap();
     let app = App::new(catalogue, Allowed::default(), true);
     let why = "`cat` has no number `stamina`";
-    let page = ask_again(&app, "/lab/pairs");
+    let page = ask_again(&app, "/lab/pairs/everyone");
     assert_eq!(page.status, StatusCode::OK, "{}", page.text);
     assert!(page.text.contains(&format!("Cat cannot meet Cat: {why}.")), "{}", page.text);
     let answer = ask_again(&app, "/api/tournament/pairs");
@@ -294,4 +284,33 @@ fn the_lab_is_asked_as_on_the_command_line() {
     assert_eq!(report["roster"]["tournament"]["orders"][0]["rows"].as_array().unwrap().len(), 4);
     let wrong = read("/api/tune/wizard?want=cheap&change=boss.hp%3D1..2");
     assert!(wrong["error"].as_str().unwrap().contains("or balanced"), "{wrong}");
+}
+
+#[test]
+fn a_verdict_has_the_colour_of_the_side_that_it_goes_to() {
+    let class_of = |address: &str| {
+        let text = shown(address);
+        let class = text.split("class=\"sheet answer").nth(1).unwrap_or_default();
+        class.split('"').next().unwrap_or_default().trim().to_owned()
+    };
+    assert_eq!(class_of("/solve/arena?p1=vampire&p2=rogue"), "one");
+    assert_eq!(class_of("/solve/arena?p1=rogue&p2=vampire"), "two");
+    assert_eq!(class_of("/solve/arena?p1=vampire&p2=vampire"), "none");
+    assert_eq!(class_of("/solve/wizard"), "one");
+    assert_eq!(class_of("/solve/wizard?boss.hp=200&boss.attack=40"), "two");
+    assert_eq!(class_of("/hand"), "one");
+    assert_eq!(class_of("/combat?p1=9+2+6+3+1&p2=5+8+4+7+10"), "two");
+    let open =
+        super::ask_within(super::within(0.02), "/solve/lighthouse?drowned.hp=60&keeper.hp=60");
+    assert!(open.text.contains("class=\"sheet answer open\""), "{}", open.text);
+}
+
+#[test]
+fn what_is_said_after_a_move_stands_outside_of_what_is_replaced() {
+    let text = shown("/play/wizard?moves=3");
+    let (main, after) = text.split_once("</main>").unwrap();
+    assert!(after.contains("id=\"said\"") && after.contains("aria-live=\"polite\""), "{after}");
+    // The move, as the log has it.
+    let told = main.split("data-announce").skip(1);
+    assert!(told.into_iter().any(|told| told.contains("Poison (-173 mana)")), "{main}");
 }

@@ -67,7 +67,7 @@ fn the_look_back_keeps_the_numbers_of_the_moves_and_whose_they_are() {
     let moves = "p1=mage&p2=rogue&order=restricted-queue&mage.hp=40&rogue.hp=60&moves=SSSS";
     let text = read(&format!("/play/arena?{moves}"));
     let back = text.split("Your moves, looked at again").nth(1).unwrap();
-    let rows = back.split("Log").next().unwrap();
+    let rows = back.split("Another fight").next().unwrap();
     assert!(rows.contains("1 Mage Mage Special") && rows.contains("4 Mage Mage Special"), "{rows}");
     assert!(!rows.contains("Rogue"), "{rows}");
     let both = moves.replace("p2=rogue", "p2=rogue:manual");
@@ -133,7 +133,7 @@ fn a_long_line_has_few_links_and_every_move_its_name() {
     let address = format!("/explore/shades?p1=yang&p2=yang&moves={}", "w".repeat(4000));
     let text = ask_within(hasty(), &address).text;
     assert!(text.len() < 2_000_000, "{}", text.len());
-    assert!(text.contains("… 3,950 moves"), "{}", &text[..5000]);
+    assert!(text.contains("… 3,981 moves"), "{}", text.len());
     let text = ask_within(hasty(), "/explore/shades?p1=yang&p2=yang&moves=wd").text;
     for part in ["</kbd>Wait", "</kbd>Double", "queue BBA", "A is Yang"] {
         assert!(text.contains(part), "{part}: {text}");
@@ -188,4 +188,65 @@ fn the_modes_of_a_rules_page_lead_somewhere() {
     let text = shown("/show/wizard?mode=hard");
     assert!(text.contains("href=\"/solve/wizard?mode=normal\""), "{text}");
     assert!(!text.contains("mode=hard&amp;mode="), "{text}");
+}
+
+#[test]
+fn the_board_has_the_goal_the_verdict_and_the_value_over_the_line() {
+    let text = shown("/explore/wizard?moves=04321&at=3");
+    for part in [
+        "Wizard wants to win with the least mana.",
+        "class=\"evaluation\"",
+        "Wizard wins from here with 498 mana",
+        // What a skill does stands beside it, also where it cannot be used now.
+        "armor +7 for 6 turns",
+        "Recharge is active for 1 more turn",
+        // The fifth move gave 415 mana away, more than the rest of the win had to cost.
+        "5. Wizard: Drain (costs 415 more)",
+        "class=\"spot blunder\"",
+        "href=\"/explore/wizard?moves=04321&amp;at=4\"",
+        "step 3 of 5",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    // A step back keeps the line; another move begins a new one.
+    assert!(text.contains("id=\"back\" href=\"/explore/wizard?moves=04321&amp;at=2\""), "{text}");
+    assert!(text.contains("data-key=\"0\" href=\"/explore/wizard?moves=0430\""), "{text}");
+    // A place beyond the line is its end.
+    assert_shows("/explore/wizard?moves=043&at=99", &["step 3 of 3"]);
+    assert_eq!(ask("/explore/wizard?moves=043&at=-1").status, 400);
+}
+
+#[test]
+fn chances_and_points_are_drawn_too() {
+    let text = shown("/explore/rpglite?p1=KA&p2=WR&moves=%5Bp1%5D+K%3EW+%5Bhit%5D");
+    assert!(text.contains("50.00 %") && text.contains("class=\"spot slip\""), "{text}");
+    let text = shown("/explore/arena?p1=vampire&p2=sorcerer&moves=AASS&at=2");
+    assert!(text.contains("+112 hp") && text.contains("class=\"spot blunder\""), "{text}");
+    assert_shows("/explore/lesson?moves=C", &["class=\"course\"", "+80"]);
+}
+
+#[test]
+fn a_game_that_is_over_says_how_well_it_was_played() {
+    let text = read("/play/wizard?moves=0432431000");
+    assert!(text.contains("accuracy") && text.contains("Try again from here"), "{text}");
+    let worst = text.split("How it was played").nth(1).unwrap();
+    assert!(worst.split("Try again").next().unwrap().contains("throws the win away"), "{worst}");
+    // Perfect play gave nothing away.
+    let text = read("/play/wizard?moves=432030000");
+    assert!(text.contains("100 %") && text.contains("No move gave anything away"), "{text}");
+    // The bubble at the end is about all that happened since the last choice.
+    let text = shown("/play/wizard?boss.hp=4&moves=0");
+    assert!(text.contains("<span class=\"hit\">−4</span>"), "{text}");
+}
+
+#[test]
+fn what_others_did_is_shown_turn_by_turn() {
+    let answer = ask("/play/arena?p1=vampire&p2=sorcerer&moves=S");
+    let text = shown(answer.header("location"));
+    assert_eq!(text.matches("<template class=\"frame\">").count(), 2, "{text}");
+    assert!(text.contains("moves=SS&amp;turn=2"), "{text}");
+    let text = read("/play/arena?p1=vampire&p2=sorcerer&moves=SS&turn=1");
+    assert!(text.contains("Turn by turn") && text.contains("Vampire Special (-20 sp)"), "{text}");
+    assert!(text.contains("As it stands now") && !text.contains("Sorcerer Special (-20"), "{text}");
+    assert_eq!(ask("/play/arena?p1=vampire&p2=sorcerer&moves=SS&turn=9").status, 400);
 }

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use outplay::game::Player;
 use outplay::{Member, Scene};
 
-use super::{View, meter, standing};
+use super::{View, meter};
 use crate::address::Address;
 use crate::chrome::{picture, picture_of};
 use crate::words::played_by;
@@ -13,16 +13,16 @@ use crate::words::played_by;
 pub(super) fn side(view: &View, player: Player, address: Option<&Address>) -> Markup {
     let (side, own) = (player.index(), view.about.side(player));
     let members = &view.about.members[side];
-    let beaten = view.here.replay().won_by().is_some_and(|winner| winner != player);
+    let beaten = view.is_beaten(player);
     let fallen = beaten || members.iter().all(|member| is_fallen(view, side, member));
     let effects = view.now.running(view.about, Some(player));
     html! {
-        div.fighter.team.two[side == 1].acts[view.here.chooser() == Some(player)] {
+        div.fighter.team.two[side == 1].acts[view.acts == Some(player)] {
             div.name { (own.name) }
             div.tag {
                 "Player " (player.number()) " · "
                 @if let Some(address) = address { (played_by(address, player, view.about)) " · " }
-                (standing(view.here, player, fallen))
+                (view.standing(player, fallen))
             }
             ul.members {
                 @for member in members { (fighter(view, side, member)) }

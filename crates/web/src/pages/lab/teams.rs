@@ -3,13 +3,14 @@
 
 use maud::{Markup, PreEscaped, html};
 use outplay::lab::Tournament;
-use outplay::{About, SolvedMeeting, Table, Text, TournamentAnswer};
+use outplay::{About, SolvedMeeting, Table, TournamentAnswer};
 use outplay_render::Voice;
 use outplay_render::chance::worth;
 use outplay_render::draw::counters_graph;
 use outplay_render::html::{self, Colours, Counts, Look};
-use outplay_render::tournament::{done_in, lead, turn_order};
+use outplay_render::tournament::{done_in, turn_order};
 
+use super::everyone::bare;
 use crate::address::Address;
 
 /// What came of a tournament of teams, as far as it is known.
@@ -17,19 +18,9 @@ pub(super) fn met(
     address: &Address,
     fights: &Table,
     answer: &TournamentAnswer<SolvedMeeting>,
-    given: Option<&Text>,
 ) -> Markup {
     let about = fights.about();
     html! {
-        p.lead { (lead(about)) }
-        form.sheet method="get" action=(address.path("lab")) {
-            label { "Who takes part, with commas between; everyone where it is empty"
-                input name="fighters" value=[given] placeholder=(some(&answer.pairs))
-                    autocomplete="off" spellcheck="false";
-            }
-            @for (name, value) in &bare(address).kept { input type="hidden" name=(name) value=(value); }
-            button.main { "Draw" }
-        }
         section.sheet {
             h2 { "The row against the column" }
             @for order in &answer.orders {
@@ -53,18 +44,6 @@ pub(super) fn met(
             }
         }
     }
-}
-
-/// A few who might take part.
-fn some(teams: &[String]) -> String {
-    teams.iter().take(4).map(String::as_str).collect::<Vec<_>>().join(",")
-}
-
-/// The same rules without the sides: each square has its own.
-fn bare(address: &Address) -> Address {
-    let mut bare = address.clone();
-    bare.kept.retain(|(name, _)| !["p1", "p2"].contains(&name.as_str()));
-    bare
 }
 
 /// The matrix; where there are several, of this turn order.
@@ -100,7 +79,7 @@ fn counters(address: &Address, about: &About, answer: &TournamentAnswer<SolvedMe
             div.columns.half {
                 figure.graph { (PreEscaped(counters_graph(&answer.pairs, &answer.counters))) }
                 div.scroll { table.tight {
-                    thead { tr { th { "" } th { "best counter" } th.n { "worth" } } }
+                    thead { tr { th { "team" } th { "best counter" } th.n { "worth" } } }
                     tbody { @for counter in &answer.counters {
                         tr {
                             td { strong { (counter.pair) } }
