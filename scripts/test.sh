@@ -2,11 +2,15 @@
 # Everything that must pass: formatting, lints, docs, packages, tests, the program itself.
 # Needs Rust 1.95 or newer and Python 3.11 or newer with its venv; fetches its crates and Python packages, builds
 # cargo-deny where it is missing, and, for the page in a real browser, installs Debian's chromium and
-# chromium-driver where they are missing (as root, or with sudo).
+# chromium-driver where they are missing (as root, or with sudo), and with npm the script of axe-core.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-step() { printf '\n== %s\n' "$*"; "$@"; }
+# Random tests make the same games each time here, so that a run can be repeated; `cargo test` alone makes new ones.
+export PROPTEST_RNG_SEED=${PROPTEST_RNG_SEED:-20}
+
+# Every step tells when it began, in seconds of the whole.
+step() { printf '\n== %s (%s s)\n' "$*" "$SECONDS"; "$@"; }
 
 browser() {
     command -v chromium >/dev/null && command -v chromedriver >/dev/null && return
@@ -15,6 +19,13 @@ browser() {
     "${as_root[@]}" apt-get update -qq
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
         apt-get install -y -qq --no-install-recommends chromium chromium-driver
+}
+
+# What the page is looked at with (crates/cli/tests/everyone.rs).
+axe() {
+    local version=4.14.0
+    grep -qs "\"version\": \"$version\"" target/axe/node_modules/axe-core/package.json && return
+    npm install --prefix target/axe --no-save --no-audit --no-fund --silent "axe-core@$version"
 }
 
 # Licences, bans and sources of all packages (deny.toml).
@@ -83,9 +94,11 @@ step deny
 step cargo test --workspace --locked
 step examples
 step browser
+step axe
 # The whole workspace again, so that nothing is compiled anew with fewer features.
-step cargo test --workspace --test browser --locked -- --ignored
+step cargo test --workspace --test browser --test editing --test everyone --locked -- --ignored
 step cargo run --release --locked -- solve wizard
 step python3 scripts/exports.py target/release/outplay
+step scripts/schemathesis.sh target/release/outplay
 step python3 scripts/fights.py target/release/outplay --seconds 600 --check --whole
 step python_package

@@ -552,7 +552,10 @@ pub(super) struct Serve {
     /// The address to listen on; anything but the default lets other machines in
     #[arg(long, value_name = "H", default_value = "127.0.0.1")]
     pub(super) host: std::net::IpAddr,
-    /// Searches stop before the program takes more memory than this: 500MB, 2GB, 1.5GiB [default: half of the machine's]
+    /// Searches stop before the program takes more memory than this: 500MB, 2GB, 1.5GiB [default: 900MB, or half of the machine's]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(super) max_memory: Option<u64>,
+    /// A website whose pages may ask this one, by its origin, or * for all; others may only link to it
+    #[arg(long, value_name = "ORIGIN")]
+    pub(super) allow_origin: Vec<String>,
 }

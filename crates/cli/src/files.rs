@@ -46,13 +46,18 @@ pub(super) fn source(name: &str) -> Result<Source, Wrong> {
     if registry::find(name).is_some() {
         return Ok(Source::game(name));
     }
+    match path_of(name) {
+        Some(path) => file(&path),
+        None => Err(nothing_called(name, &paths(name))),
+    }
+}
+
+/// Where the rules file of that name is, where there is one.
+pub(super) fn path_of(name: &str) -> Option<PathBuf> {
     let tried = paths(name);
     // A folder may have the name of the file beside it.
     let found = tried.iter().find(|path| path.exists() && !path.is_dir());
-    match found.or_else(|| tried.iter().find(|path| path.exists())) {
-        Some(path) => file(path),
-        None => Err(nothing_called(name, &tried)),
-    }
+    found.or_else(|| tried.iter().find(|path| path.exists())).cloned()
 }
 
 /// The files that a name may mean.

@@ -17,7 +17,11 @@ pub(super) fn run(args: &Serve) -> Result<Done, Wrong> {
             continue;
         }
         check(&source)?;
-        catalogue.add(&source.game.clone(), source)?;
+        let game = source.game.clone();
+        catalogue.add(&game, source)?;
+        if let Some(path) = files::path_of(name) {
+            catalogue.watch(&game, path);
+        }
     }
     let address = SocketAddr::new(args.host, args.port);
     let ready = |address: SocketAddr| {
@@ -29,15 +33,22 @@ pub(super) fn run(args: &Serve) -> Result<Done, Wrong> {
         }
         print(&format!("Outplay is at http://{address}/ (Ctrl-C ends it)\n"));
     };
-    let mut allowed = Allowed::default();
-    allowed.limits = allowed.limits.memory(args.max_memory.unwrap_or_else(memory::usual));
+    let mut allowed = Allowed::within(args.max_memory.unwrap_or_else(usual_memory));
+    for origin in &args.allow_origin {
+        allowed.allow_origin(origin).map_err(Wrong::Plain)?;
+    }
     serve(address, catalogue, allowed, ready)
         .map_err(|error| Wrong::Plain(format!("{address} cannot be served: {error}")))?;
     print("Outplay has ended.\n");
     Ok(Done::Well)
 }
 
-/// A file is checked in every mode before it is served; it is never read again.
+/// Less than a gigabyte, and no more than any command takes.
+fn usual_memory() -> u64 {
+    memory::usual().min(Allowed::MEMORY)
+}
+
+/// A file is checked in every mode before it is served; it is watched from then on.
 fn check(source: &Source) -> Result<(), Wrong> {
     let found = source.check();
     if found.has_errors() {

@@ -1,4 +1,4 @@
-//! The full screen in a terminal of its own: start, play, resize, leave, and everything as it was.
+//! The full screen in a terminal of its own: start, play, resize, suspend, leave, and everything as it was.
 //!
 //! Nothing is timed: each step waits until a text is on the screen, for as long as a slow machine
 //! may need.
@@ -182,6 +182,91 @@ fn the_screen_is_drawn_anew_after_a_stop_and_on_control_l() {
     terminal.wait("clean screen", is_clean);
     terminal.send(F10);
     terminal.wait_for("STATUS 0");
+    terminal.assert_restored();
+}
+
+#[test]
+fn control_z_hands_the_terminal_to_the_shell_and_fg_comes_back() {
+    let mut terminal = Terminal::run(
+        "set -m; \"$OUTPLAY\" play wizard; stty -a | grep -o '[-]*icanon' | sed 's/^/IT IS /'; \
+         read again; fg; stty -a; echo THE END",
+    );
+    terminal.wait_for("Moves of Wizard");
+    terminal.send("0");
+    terminal.wait_for("1 Boss: Strike");
+    terminal.send("\x1a");
+    terminal.wait_for("IT IS icanon");
+    assert!(!terminal.on_the_full_screen());
+    assert!(!terminal.screen.lock().unwrap().screen().hide_cursor());
+    // The shell reads lines as ever, then the game is there as it was left.
+    terminal.send("\n");
+    terminal.wait_for("1 Boss: Strike");
+    assert!(terminal.on_the_full_screen());
+    assert!(!terminal.text().contains("IT IS"));
+    terminal.send("0");
+    terminal.wait_for("2 Boss: Strike");
+    terminal.send(F10);
+    terminal.wait_for("--moves 00");
+    terminal.assert_restored();
+}
+
+#[test]
+fn where_nobody_could_wake_it_control_z_does_not_stop_the_game() {
+    let mut terminal = Terminal::run("exec \"$OUTPLAY\" play wizard");
+    terminal.wait_for("Moves of Wizard");
+    terminal.send("\x1a");
+    terminal.send("0");
+    terminal.wait_for("1 Boss: Strike");
+    assert!(terminal.on_the_full_screen());
+    terminal.send(F10);
+    terminal.wait_for("--moves 0");
+    assert!(terminal.child.wait().unwrap().success());
+}
+
+#[test]
+fn nothing_is_left_behind_when_the_window_changes() {
+    let (mut terminal, process) = combat();
+    let is_clean = |text: &str| text.contains("Player 2") && !text.contains("left behind");
+    let spoil = |terminal: &Terminal| {
+        terminal.screen.lock().unwrap().process(b"\x1b[7;7Hleft behind");
+        assert!(!is_clean(&terminal.text()));
+    };
+    // Larger and back before anybody looked: to the program the size is what it was.
+    spoil(&terminal);
+    kill("-WINCH", &process);
+    terminal.wait("clean screen", is_clean);
+    for (rows, cols) in [(40, 120), (50, 200), (24, 80)] {
+        spoil(&terminal);
+        terminal.resize(rows, cols);
+        terminal.wait("clean screen", |text| {
+            let last = text.lines().nth(usize::from(rows) - 1);
+            is_clean(text) && last.is_some_and(|line| line.contains("F10 quit"))
+        });
+        let text = terminal.text();
+        assert_eq!(text.matches("F10 quit").count(), 1, "{text}");
+    }
+    terminal.send(F10);
+    terminal.wait_for("STATUS 0");
+    terminal.assert_restored();
+}
+
+#[test]
+fn a_lost_fight_is_stepped_through_and_tried_again() {
+    let mut terminal =
+        Terminal::run("\"$OUTPLAY\" play wizard --set p1.hp=9 || exit 1; stty -a; echo THE END");
+    terminal.wait_for("Moves of Wizard");
+    terminal.send("00");
+    terminal.wait_for("What cost most:");
+    terminal.send("\x1b[D\x1b[D");
+    terminal.wait_for("Move 1 of 2, Magic Missile");
+    terminal.send("\x1b[C");
+    terminal.wait_for("Move 2 of 2, Magic Missile");
+    terminal.send("\x1b[D\r");
+    terminal.wait_for("From here again.");
+    terminal.send("\x1bOP");
+    terminal.wait_for("Rules (F1: keys)");
+    terminal.send("q");
+    terminal.send(F10);
     terminal.assert_restored();
 }
 

@@ -43,7 +43,11 @@ pub(crate) fn run(
                     writeln!(out, "To see all of it: {}", sitting.replay_command())?;
                     return Ok(Ended::Well);
                 }
-                _ => writeln!(out, "Enter plays a round, `run` the rest, `quit` stops.")?,
+                "rules" => writeln!(out, "{}", outplay_render::combat::rules())?,
+                _ => writeln!(
+                    out,
+                    "Enter plays a round, `run` the rest, `rules` tells the rules, `quit` stops."
+                )?,
             }
         }
         write!(out, "{}", telling(step, recursive))?;

@@ -7,11 +7,12 @@
 use std::io::{BufRead, Write};
 
 use outplay::game::Player;
-use outplay::{About, Hint, MoveOption, Position, Sitting};
+use outplay::{About, Hint, MoveOption, Position, Reviewed, Sitting};
 
 use outplay_render::commands::{play_on, replay_of};
 use outplay_render::play::{
-    best_line, cost, harm, hint_text, judgement, makeshift, played_by, review_verdict, seat, shown,
+    accuracy, best_line, cost, harm, hint_text, judgement, makeshift, played_by, review_verdict,
+    seat, shown, worst,
 };
 use outplay_render::sheet::who_is_who;
 use outplay_render::table::{aligned_indented, indented};
@@ -113,6 +114,7 @@ fn ask(
         match line.to_lowercase().as_str() {
             "" => {}
             "?" | "help" => help(sitting.about(), page.out)?,
+            "rules" => writeln!(page.out, "{}", outplay_render::rules::text(sitting.table()))?,
             "hint" => hint(sitting, player, page.out)?,
             "undo" if sitting.undo() => {
                 writeln!(page.out, "Taken back.")?;
@@ -147,6 +149,7 @@ fn help(about: &About, out: &mut dyn Write) -> std::io::Result<()> {
     let rows = [
         (if about.letters { "a key" } else { "a move" }, "make that move, in either case"),
         ("hint", "what each move is proved to be worth"),
+        ("rules", "the rules of the game"),
         ("undo", "take back your last move, and what followed it"),
         ("quit", "stop; how to go on later is said"),
         ("?", "this"),
@@ -183,18 +186,27 @@ fn how_to_go_on(sitting: &Sitting, out: &mut dyn Write) -> std::io::Result<()> {
 fn review(sitting: &Sitting, out: &mut dyn Write) -> Result<(), Trouble> {
     let (about, review) = (sitting.about(), sitting.review(None)?);
     writeln!(out, "\n{}", review_verdict(about, &review))?;
-    if !review.moves.is_empty() {
+    if let Some(accuracy) = accuracy(&review) {
+        writeln!(out, "{accuracy}")?;
+    }
+    let rows = |moves: &[&Reviewed]| {
+        let row = |made: &&Reviewed| {
+            let (round, who) = (made.round.to_string(), about.side(made.player).name.clone());
+            vec![round, who, made.name.clone(), judgement(about, made)]
+        };
+        aligned_indented(&[], &[1, 2, 3], &moves.iter().map(row).collect::<Vec<_>>())
+    };
+    let all: Vec<&Reviewed> = review.moves.iter().collect();
+    let worst = worst(&review);
+    // Where there are no more than these, all of them say it.
+    if !worst.is_empty() && worst.len() < all.len() {
+        writeln!(out, "\nWhat cost most:")?;
+        write!(out, "{}", rows(&worst))?;
+    }
+    if !all.is_empty() {
         let whose = if sitting.is_watched() { "The moves" } else { "Your moves" };
-        let rows: Vec<_> = review
-            .moves
-            .iter()
-            .map(|made| {
-                let (round, who) = (made.round.to_string(), about.side(made.player).name.clone());
-                vec![round, who, made.name.clone(), judgement(about, made)]
-            })
-            .collect();
         writeln!(out, "\n{whose}:")?;
-        write!(out, "{}", aligned_indented(&[], &[1, 2, 3], &rows))?;
+        write!(out, "{}", rows(&all))?;
     }
     writeln!(out, "\n{}", best_line(about, &review.best))?;
     writeln!(out, "To see it again: {}", replay_of(sitting))?;
@@ -236,8 +248,9 @@ impl Page<'_> {
         let [one, two] = Player::BOTH.map(|player| seat(sitting, player));
         writeln!(self.out, "{}: {one} against {two}", about.title)?;
         // A game that shows no numbers says what it is about.
-        if let Some(words) = about.about.as_ref().filter(|_| about.order.is_none()) {
-            writeln!(self.out, "{words}")?;
+        match about.about.as_ref().filter(|_| about.order.is_none()) {
+            Some(words) => writeln!(self.out, "{words}")?,
+            None => writeln!(self.out, "Goal: {}", outplay_render::rules::goal(sitting.table()))?,
         }
         if !sitting.is_watched() {
             let what = if about.letters { "the key of a move" } else { "a move" };

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use outplay::hand::Use;
 
-use outplay_render::play::{BestTurn, HandSitting, judged, shown};
+use outplay_render::play::{BestTurn, HAND_GOAL, HandSitting, judged, shown};
 
 use super::game::read_line;
 use super::{Ended, Trouble};
@@ -22,6 +22,7 @@ pub(crate) fn run(
     echo: bool,
 ) -> Result<Ended, Trouble> {
     writeln!(out, "A hand: type `play CARD`, `pitch CARD` or `end`, or ? for help.")?;
+    writeln!(out, "Goal: {HAND_GOAL}")?;
     let stop = AtomicBool::new(false);
     let mut stale = true;
     while !sitting.state().0.is_over() {
@@ -42,9 +43,10 @@ pub(crate) fn run(
         match line.to_lowercase().as_str() {
             "" => {}
             "?" | "help" => {
-                let help = "  play CARD, pitch CARD, end, hint, undo, quit";
+                let help = "  play CARD, pitch CARD, end, hint, rules, undo, quit";
                 writeln!(out, "{help}")?;
             }
+            "rules" => writeln!(out, "{}", outplay_render::hand::rules())?,
             "hint" => {
                 let rest = sitting.rests().pop();
                 match rest.and_then(|hand| BestTurn::of(&hand, &sitting.limits, &stop).ok()) {
