@@ -246,7 +246,7 @@ mod tests {
         assert!(wrong("boss.hp").contains("expected PATH=A..B"));
         assert!(wrong("=1..2").contains("expected PATH=A..B"));
         assert!(wrong("a=").contains("expected PATH=A..B"));
-        assert!(wrong("a=1..x").contains("vary:1:3: `x` is no number"), "{}", wrong("a=1..x"));
+        assert!(wrong("a=1..x").contains("vary:1:6: `x` is no number"), "{}", wrong("a=1..x"));
         assert!(wrong("a=1..").contains("a number is missing in the range 1..\na range has both"));
         assert!(wrong("a=..").contains("a number is missing"));
         assert!(wrong("a=1..2:").contains("a number is missing"));
