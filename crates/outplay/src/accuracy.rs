@@ -1,4 +1,5 @@
-//! How well a choice was made: the share that it kept of what was at stake, and how bad the move was.
+//! How well a choice was made: the share that it kept of what was at stake, how bad the move was, and how
+//! much it gave away.
 //!
 //! What is at stake in a choice is the difference between its best move and its worst. A win that is
 //! thrown away counts as much as the whole win was worth, or as the worst of the other moves, whichever
@@ -112,6 +113,25 @@ pub fn badness(hints: &[Hint], key: &str) -> f64 {
     }
 }
 
+/// How much the move of this key gave away among these, to be compared with other moves of the game: in
+/// the unit of its values, and without end where the win was thrown away. Of moves none of which wins,
+/// none gives anything away; nor does what is not among them.
+///
+/// ```
+/// use outplay::{Budget, given_away};
+/// let table = outplay::Source::game("wizard").set("boss.hp=20").open().unwrap();
+/// let hints = table.solver().hints("", &Budget::default()).unwrap();
+/// assert_eq!([given_away(&hints, "0"), given_away(&hints, "3")], [0.0, 14.0]);
+/// ```
+pub fn given_away(hints: &[Hint], key: &str) -> f64 {
+    let made = hints.iter().find(|hint| hint.key.eq_ignore_ascii_case(key));
+    match made.map(|made| (loss(made), made.near)) {
+        Some((Loss::Some(loss), _)) => loss,
+        Some((Loss::Win, None)) => f64::INFINITY,
+        Some((Loss::Win, Some(_))) | None => 0.0,
+    }
+}
+
 /// How bad it is to come less near where no move wins.
 const LESS_NEAR: f64 = 0.1;
 
@@ -126,7 +146,7 @@ fn size(hint: &Hint) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Stake, badness};
+    use super::{Stake, badness, given_away};
     use crate::Hint;
 
     fn hint(key: &str, value: Option<i64>, regret: Option<u64>, best: bool) -> Hint {
@@ -172,6 +192,8 @@ mod tests {
         assert_eq!(kept(&hints, "b"), Some(0.75));
         assert_eq!(kept(&hints, "c"), Some(0.0));
         assert_eq!([badness(&hints, "b"), badness(&hints, "c")], [0.2, 1.0]);
+        let given = ["a", "b", "c", "d"].map(|key| given_away(&hints, key));
+        assert_eq!(given, [0.0, 25.0, f64::INFINITY, 0.0]);
         // Player 2, where player 1 cannot win but for one move.
         let hints = [hint("a", None, None, true), hint("b", Some(7), None, false)];
         assert_eq!(kept(&hints, "b"), Some(0.0));

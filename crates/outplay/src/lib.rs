@@ -68,7 +68,7 @@ mod weigh;
 mod worth;
 
 pub use about::{About, Effect, Goal, Kind, Member, Mode, Side, Skill};
-pub use accuracy::{Stake, badness};
+pub use accuracy::{Stake, badness, given_away};
 pub use allowed::Allowed;
 pub use answer::{Answer, Took};
 pub use axis::{Axis, axis_value};

@@ -13,7 +13,7 @@ use crate::styles::seed_after;
 use crate::table::Choice;
 use crate::{
     About, Answer, Failure, Hint, Position, Question, Replay, ReplayTurn, SidesReplay, Solver,
-    Stake, StyleName, Table, Text, badness,
+    Stake, StyleName, Table, Text, given_away,
 };
 
 /// A game with players.
@@ -344,7 +344,7 @@ impl Sitting {
                 name: skill.map_or(name, |skill| skill.name.as_str()).to_owned(),
                 judged,
                 stake: weighed.as_ref().and_then(|hints| Stake::in_choice(hints, &key)),
-                badness: weighed.map_or(0.0, |hints| badness(&hints, &key)),
+                given_away: weighed.map_or(0.0, |hints| given_away(&hints, &key)),
             });
         }
         let after = Some(self.start.clone()).filter(|start| !start.text.is_empty());
@@ -377,10 +377,10 @@ impl Sitting {
             }
             let key = &self.made[place].key;
             let stake = weighed.as_ref().and_then(|hints| Stake::in_choice(hints, key));
-            let badness = weighed.as_ref().map_or(0.0, |hints| badness(hints, key));
+            let given_away = weighed.as_ref().map_or(0.0, |hints| given_away(hints, key));
             let judged = weighed.map_or(Judged::Open, |hints| Judged::on_average(&hints, key));
             let round = before.replay.rounds;
-            moves.push(Reviewed { round, player, name, judged, stake, badness });
+            moves.push(Reviewed { round, player, name, judged, stake, given_away });
         }
         Ok(moves)
     }
@@ -412,8 +412,8 @@ pub struct Reviewed {
     pub judged: Judged,
     /// What was at stake; none where nothing was, or where that is not known.
     pub stake: Option<Stake>,
-    /// How bad it was, from 0 to 1 (see [`badness`]); 0 where that is not known.
-    pub badness: f64,
+    /// How much it gave away (see [`given_away`]); 0 where that is not known.
+    pub given_away: f64,
 }
 
 /// How good a move was.

@@ -18,11 +18,11 @@ pub fn accuracy(review: &Review) -> Option<String> {
     Some(format!("Accuracy {:.0} %, in {choices} that mattered.", 100.0 * kept))
 }
 
-/// The worst moves, the worst first: where the win was thrown away, then where most of it was given away.
+/// The worst moves, the worst first: where the win was thrown away, then where most was given away.
 pub fn worst(review: &Review) -> Vec<&Reviewed> {
     let mut worst: Vec<_> = review.moves.iter().filter(|made| !made.judged.is_good()).collect();
     // Equals stay in the order in which they were made.
-    worst.sort_by(|one, two| two.badness.total_cmp(&one.badness));
+    worst.sort_by(|one, two| two.given_away.total_cmp(&one.given_away));
     worst.truncate(WORST);
     worst
 }

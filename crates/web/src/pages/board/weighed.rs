@@ -5,7 +5,7 @@
 //! made can be compared with the best and with what was at stake.
 
 use outplay::game::Player;
-use outplay::{About, Hint, Solver, Stake, Table, badness};
+use outplay::{About, Hint, Solver, Stake, Table, badness, given_away};
 
 use super::measure::{Measure, Worth};
 use crate::error::Error;
@@ -81,6 +81,11 @@ impl Weighed {
         badness(&self.hints, &self.key)
     }
 
+    /// How much it gave away.
+    fn given_away(&self) -> f64 {
+        given_away(&self.hints, &self.key)
+    }
+
     /// Whether it gave something away.
     pub(crate) fn fault(&self) -> Option<Fault> {
         match self.made() {
@@ -112,7 +117,7 @@ impl Judged {
     pub(crate) fn worst(&self, most: usize, of: impl Fn(Player) -> bool) -> Vec<&Weighed> {
         let faults = self.choices.iter().filter(|choice| of(choice.player));
         let mut faults: Vec<_> = faults.filter(|choice| choice.fault().is_some()).collect();
-        faults.sort_by(|one, two| two.badness().total_cmp(&one.badness()));
+        faults.sort_by(|one, two| two.given_away().total_cmp(&one.given_away()));
         faults.truncate(most);
         faults
     }

@@ -205,7 +205,9 @@ impl Asked {
         Notes::by(error, |sources, problem| {
             let span = problem.span?;
             let mut sides = std::iter::once(&self.across).chain(&self.down);
-            let side = sides.find(|side| side.name == sources.get(span.source).name)?;
+            // What is laid over the rules goes by its path.
+            let source = &sources.get(span.source).name;
+            let side = sides.find(|side| side.name == source || side.path == *source)?;
             let words = sources.text(span);
             if !side.words.is_empty() || words.trim() == side.path {
                 return Some(side.name.to_owned());
