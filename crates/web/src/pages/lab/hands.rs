@@ -56,7 +56,7 @@ fn compared(query: &Query, work: &Work) -> Result<Response, Error> {
         Ok(asked) => asked,
         Err(error) => {
             let notes = Notes::of(&error, query);
-            return kept(error, &notes, form, frame);
+            return kept(error, &notes, |notes| Ok(form(notes)), frame);
         }
     };
     let question = CompareHands {
@@ -78,9 +78,8 @@ fn compared(query: &Query, work: &Work) -> Result<Response, Error> {
         ("seed", seed.to_string()),
     ];
     let api = with_query("/api/compare/hand", &pairs);
-    let form = form(&Notes::default())?;
     Ok(frame(&html! {
-        (form)
+        (form(&Notes::default()))
         (told(&comparison))
         (files("/hand/compare", query, &[Format::Csv, Format::Svg], Some(&api)))
     }))
@@ -97,13 +96,13 @@ fn frame(body: &Markup) -> Response {
     page(Place::Hand, "Three ways to a turn", &body).into_response()
 }
 
-fn form(query: &Query, notes: &Notes) -> Result<Markup, Error> {
+fn form(query: &Query, notes: &Notes) -> Markup {
     let fields = [
         ("cards", "up to cards", "9"),
         ("hands", "hands of each size", "10"),
         ("seed", "seed", "1"),
     ];
-    Ok(html! {
+    html! {
         form.sheet method="get" action="/hand/compare" {
             div.fields {
                 @for (name, label, usual) in fields {
@@ -112,7 +111,7 @@ fn form(query: &Query, notes: &Notes) -> Result<Markup, Error> {
             }
             button.main { "Compare" }
         }
-    })
+    }
 }
 
 fn told(comparison: &HandComparison) -> Markup {
