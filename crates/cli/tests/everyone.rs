@@ -151,6 +151,34 @@ async fn looks_at_everything(scheme: &str) {
     assert!(wrong.is_empty(), "{} things:\n{}", wrong.len(), wrong.join("\n"));
 }
 
+/// What is worth looking at while a fight is analysed or played, and what of it stands lowest.
+const BOARDS: &[(&str, &str)] = &[
+    ("/explore/wizard?moves=3", ".along"),
+    ("/explore/arena?moves=SAS", ".along"),
+    ("/explore/lighthouse", ".along"),
+    ("/explore/rpglite?p1=KA&p2=HM", ".along"),
+    ("/explore/monsters", ".along"),
+    ("/play/wizard?moves=3&hint=1", "#hint"),
+];
+
+/// The whole board is seen at once on a small desk: position, moves, verdict and graph.
+async fn sees_the_whole_board() {
+    let driver = Driver::start();
+    let served = Served::start(&[]);
+    let window = driver.window(Kind::Desk).await;
+    let person = Person { window: &window, served: &served };
+    let metrics = json!({ "width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": false });
+    command(&driver, &window, "Emulation.setDeviceMetricsOverride", metrics).await;
+    for (page, lowest) in BOARDS {
+        person.open(page).await;
+        let script = "return document.querySelector(arguments[0]).getBoundingClientRect().bottom";
+        let bottom = window.execute(script, vec![json!(lowest)]).await.unwrap();
+        let bottom = bottom.as_f64().unwrap();
+        assert!(bottom <= 800.0, "{page}: {lowest} ends at {bottom} of 800 pixels");
+    }
+    window.close().await.unwrap();
+}
+
 /// Presses a key wherever the focus is.
 async fn presses(window: &Client, key: &str) {
     // Where a page has just been replaced, what had the focus may be gone before the key is there.
@@ -256,6 +284,12 @@ fn axe_core_finds_nothing_on_any_page() {
 #[ignore = "needs Chromium and axe-core; scripts/test.sh gets them and runs this"]
 fn axe_core_finds_nothing_in_the_dark() {
     run(looks_at_everything("dark"));
+}
+
+#[test]
+#[ignore = "needs Chromium; scripts/test.sh installs it and runs this"]
+fn the_whole_board_is_seen_at_once() {
+    run(sees_the_whole_board());
 }
 
 #[test]

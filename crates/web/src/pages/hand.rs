@@ -43,11 +43,11 @@ const NAMES: [&str; 13] = [
 const MOST_DEALT: usize = 200;
 /// A hand to begin with.
 const SAMPLE: [&str; 5] = [
-    "Snatch,cost=0,pitch=1,attack=4,go_again=0",
-    "Scar for a Scar,cost=0,pitch=1,attack=4,go_again=1",
-    "Wounding Blow,cost=0,pitch=3,attack=2,go_again=0",
-    "Raging Onslaught,cost=3,pitch=2,attack=6,go_again=0",
-    "Brutal Assault,cost=2,pitch=3,attack=4,go_again=0",
+    "Quick Cut,cost=0,pitch=1,attack=4,go_again=0",
+    "Ember Lash,cost=0,pitch=1,attack=4,go_again=1",
+    "Glancing Blow,cost=0,pitch=3,attack=2,go_again=0",
+    "Wild Charge,cost=3,pitch=2,attack=6,go_again=0",
+    "Hammer Fall,cost=2,pitch=3,attack=4,go_again=0",
 ];
 
 pub(crate) async fn hand(State(app): State<Shared>, request: Request) -> Result<Response, Error> {

@@ -56,6 +56,11 @@ impl Course {
         address.link("explore", &[("moves", &self.end.moves), ("at", &place)])
     }
 
+    /// The best play after the line, where it is the end of the line that is looked at.
+    fn best_beyond<'a>(&self, best: Option<&'a Best>) -> Option<&'a Best> {
+        best.filter(|best| !self.goes_on() && !best.keys.is_empty())
+    }
+
     /// The next step: along the line, else along the best one.
     fn next(&self, address: &Address, about: &About, best: Option<&Best>) -> Option<String> {
         if self.goes_on() {
@@ -113,7 +118,14 @@ pub(crate) fn steps(
                 (step("up", "ArrowUp", "▲", &other(up.as_ref()), up.map(|(link, _)| link)))
                 (step("down", "ArrowDown", "▼", &other(down.as_ref()), down.map(|(link, _)| link)))
             }
-            span.soft.small { "step " (at) " of " (last) }
+            span.soft.small {
+                "step " (at) " of " (last)
+                @if let Some(best) = course.best_beyond(best) {
+                    @if best.chance().is_some() { "; green is the likeliest line under best play from here" }
+                    @else if best.is_proved() { "; green is the best line from here" }
+                    @else { "; green is the most promising line so far; nothing is proved of it" }
+                }
+            }
         }
     }
 }
@@ -130,7 +142,7 @@ pub(crate) fn line(
     best: Option<&Best>,
 ) -> Markup {
     let (at, made) = (course.at(), course.end.keys.len());
-    let more: &[String] = best.filter(|_| !course.goes_on()).map_or(&[], |best| &best.keys);
+    let more: &[String] = course.best_beyond(best).map_or(&[], |best| &best.keys);
     let mut names = course.end.names(about);
     names.extend(best.iter().flat_map(|best| best.answer.line()).cloned());
     let all: Vec<&str> = course.end.keys.iter().chain(more).map(String::as_str).collect();
@@ -160,13 +172,6 @@ pub(crate) fn line(
                 }
             }
             @if last < all.len() { li.soft { "… " (count((all.len() - last) as u64, "move")) } }
-        }
-        @if let (false, Some(best)) = (more.is_empty(), best) {
-            p.soft.small {
-                @if best.chance().is_some() { "Green is the likeliest line under best play from here." }
-                @else if best.is_proved() { "Green is the best line from here." }
-                @else { "Green is the most promising line so far; nothing is proved of it." }
-            }
         }
     }
 }

@@ -27,13 +27,13 @@ const DRAWN: u32 = 4;
 /// More different hands than this are not all played on a page.
 const MOST_HANDS: u64 = 400_000;
 /// A deck to begin with, and its cards.
-const DECK: &str = "3x Snatch (red)\n3x Scar for a Scar (red)\n3x Wounding Blow (blue)\n3x Raging Onslaught (yellow)\n3x Brutal Assault (blue)\n";
+const DECK: &str = "3x Quick Cut (red)\n3x Ember Lash (red)\n3x Glancing Blow (blue)\n3x Wild Charge (yellow)\n3x Hammer Fall (blue)\n";
 const CARDS: &str = "Name\tColor\tPitch\tCost\tPower\tCard Keywords\n\
-    Snatch\tRed\t1\t0\t4\t\n\
-    Scar for a Scar\tRed\t1\t0\t4\tGo again\n\
-    Wounding Blow\tBlue\t3\t0\t2\t\n\
-    Raging Onslaught\tYellow\t2\t3\t6\t\n\
-    Brutal Assault\tBlue\t3\t2\t4\t\n";
+    Quick Cut\tRed\t1\t0\t4\t\n\
+    Ember Lash\tRed\t1\t0\t4\tGo again\n\
+    Glancing Blow\tBlue\t3\t0\t2\t\n\
+    Wild Charge\tYellow\t2\t3\t6\t\n\
+    Hammer Fall\tBlue\t3\t2\t4\t\n";
 
 /// The page.
 pub(super) async fn odds(State(app): State<Shared>, request: Request) -> Result<Response, Error> {
@@ -111,7 +111,7 @@ fn form(query: &Query, notes: &Notes) -> Result<Markup, Error> {
     Ok(html! {
         form.sheet method="post" action="/hand/odds" {
             div.columns.half {
-                (lines(notes, "deck", "The deck: one line for each card, as in 3x Snatch (red)", &deck))
+                (lines(notes, "deck", "The deck: one line for each card, as in 3x Quick Cut (red)", &deck))
                 (lines(notes, "card-list", "Its cards: Name, Color, Pitch, Cost, Power and Card Keywords, with tabs or commas between", &cards))
             }
             div.fields { (number(notes, ("draw", "cards drawn"), Some(&draw), None)) }
