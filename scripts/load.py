@@ -12,6 +12,7 @@ import argparse
 import asyncio
 import collections
 import json
+import logging
 import random
 import re
 import signal
@@ -311,4 +312,6 @@ if __name__ == "__main__":
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 20000) if hard > 0 else 20000, hard))
     except (ImportError, ValueError, OSError):
         pass
+    # That a connection was closed is counted, and need not be said each time.
+    logging.getLogger("asyncio").setLevel(logging.ERROR)
     sys.exit(main())

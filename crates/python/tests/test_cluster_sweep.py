@@ -153,7 +153,7 @@ class Watcher:
 def started(*words: str, folder: Path) -> subprocess.Popen[str]:
     """A client in a process of its own."""
     return subprocess.Popen(
-        [sys.executable, *words],
+        [sys.executable, "-X", "faulthandler", *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -163,8 +163,13 @@ def started(*words: str, folder: Path) -> subprocess.Popen[str]:
 
 
 def ended(process: subprocess.Popen[str], seconds: float = 60.0) -> tuple[int, str, str]:
+    """What came of a process; one that hangs says where."""
     try:
         out, err = process.communicate(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        process.send_signal(signal.SIGABRT)
+        out, err = process.communicate(timeout=10)
+        pytest.fail(f"it hangs; it said:\n{out}\nand stands at:\n{err}")
     finally:
         process.kill()
     return process.returncode, out, err
@@ -269,11 +274,13 @@ def keys(store: Path) -> list[tuple[str, str]]:
 # Clients die and are stopped.
 
 CLIENT = """
-import json, sys
+import json, signal, sys
 import outplay
 from dask.distributed import Client
 
 if __name__ == "__main__":
+    # Where the tests run in the background of a shell, it is ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     address, store, out, vary, numbers = map(json.loads, sys.argv[1:])
     fight = outplay.load("wizard").set(numbers)
     client = Client(address)
