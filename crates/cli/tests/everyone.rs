@@ -153,12 +153,14 @@ async fn looks_at_everything(scheme: &str) {
 
 /// What is worth looking at while a fight is analysed or played, and what of it stands lowest.
 const BOARDS: &[(&str, &str)] = &[
-    ("/explore/wizard?moves=3", ".along"),
-    ("/explore/arena?moves=SAS", ".along"),
+    ("/explore/wizard?moves=04321", ".along"),
+    ("/explore/arena?moves=ASAAAASS", ".along"),
     ("/explore/lighthouse", ".along"),
-    ("/explore/rpglite?p1=KA&p2=HM", ".along"),
+    ("/explore/rpglite?moves=[p1]+A>WR+[hit+hit]+W>A+[hit]", ".along"),
     ("/explore/monsters", ".along"),
-    ("/play/wizard?moves=3&hint=1", "#hint"),
+    ("/explore/nim", ".along"),
+    ("/play/wizard?moves=3&hint=1", ".analysis"),
+    ("/play/lighthouse?hint=1", ".analysis"),
 ];
 
 /// The whole board is seen at once on a small desk: position, moves, verdict and graph.

@@ -154,7 +154,11 @@ fn between(mean: Mean, unit: &str) -> String {
 
 /// What is proved, and what it took.
 pub fn proof(answer: &ChanceAnswer, voice: Voice) -> String {
-    let took = format!("{}, {}", answer.by, count(answer.states, "state"));
+    format!("{} ({}, {}).", proved(answer, voice), answer.by, count(answer.states, "state"))
+}
+
+/// What is proved, in a sentence without its end.
+pub fn proved(answer: &ChanceAnswer, voice: Voice) -> String {
     let shown = match (answer.lower, answer.upper, answer.best_chance) {
         (Some(lower), Some(upper), _) => Some((lower, upper)),
         (_, _, Some(chance)) => Some((chance.lower, chance.upper)),
@@ -162,13 +166,13 @@ pub fn proof(answer: &ChanceAnswer, voice: Voice) -> String {
     };
     if let Some(sample) = &answer.sample {
         let [low, high] = sample.confidence.unwrap_or([0.0, 1.0]);
-        return format!("Not proved: 95 % confidence from {low:.4} to {high:.4} ({took}).");
+        return format!("Not proved: 95 % confidence from {low:.4} to {high:.4}");
     }
     let (Some((lower, upper)), None) = (shown, answer.stopped) else {
         let why = voice.stopped(answer.stopped);
-        return format!("Not settled: {why} ({took}).");
+        return format!("Not settled: {why}");
     };
-    format!("Proved: between {lower:.12} and {upper:.12} ({took}).")
+    format!("Proved: between {lower:.12} and {upper:.12}")
 }
 
 /// The moves of a choice, or how a roll may fall, the best first.

@@ -31,7 +31,7 @@ pub(crate) fn leaves(about: &About, value: i64) -> String {
 }
 
 /// Is it fought for what player 2 loses?
-pub(crate) fn counts_damage(about: &About) -> bool {
+pub fn counts_damage(about: &About) -> bool {
     about.kind == Kind::Fight && about.objective.is_zero_sum() && about.unit() == "damage"
 }
 

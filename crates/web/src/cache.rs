@@ -77,6 +77,11 @@ impl Cache {
         Lent { solver, cache: Some(Arc::clone(self)), spoils }
     }
 
+    /// A solver that knows nothing; what it proves is kept like any other's.
+    pub(crate) fn fresh(self: &Arc<Self>, table: &Table, spoils: [Flag; 2]) -> Lent {
+        Lent { solver: Some(table.solver()), cache: Some(Arc::clone(self)), spoils }
+    }
+
     /// Makes room: what was proved goes, the tables stay.
     pub(crate) fn forget_solvers(&self) {
         let mut kept = self.kept();

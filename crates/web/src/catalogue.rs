@@ -16,6 +16,8 @@ use crate::own::OWN;
 #[derive(Default)]
 pub struct Catalogue {
     games: RwLock<Vec<Arc<Game>>>,
+    /// How many of them were added; they come first.
+    added: usize,
     /// The files that are watched, by the names of their games.
     watched: Vec<(String, PathBuf)>,
 }
@@ -50,7 +52,7 @@ pub(crate) struct FileNews {
 
 impl Clone for Catalogue {
     fn clone(&self) -> Self {
-        Self { games: RwLock::new(self.all()), watched: self.watched.clone() }
+        Self { games: RwLock::new(self.all()), added: self.added, watched: self.watched.clone() }
     }
 }
 
@@ -71,7 +73,7 @@ impl Catalogue {
             Ok(Arc::new(Game { listed, source, table, packed: None, file: None }))
         });
         let games = RwLock::new(games.collect::<Result<_, Failure>>()?);
-        Ok(Self { games, watched: Vec::new() })
+        Ok(Self { games, added: 0, watched: Vec::new() })
     }
 
     /// Adds a game under a name of its own; its rules are checked in every mode.
@@ -88,7 +90,10 @@ impl Catalogue {
             return Err(taken(format!("two games would be called {name}: rename the file")));
         }
         let game = Arc::new(Game::checked(name, source)?);
-        self.games.get_mut().unwrap_or_else(PoisonError::into_inner).push(game);
+        // Before those that ship, which are there anyway.
+        let games = self.games.get_mut().unwrap_or_else(PoisonError::into_inner);
+        games.insert(self.added, game);
+        self.added += 1;
         Ok(())
     }
 

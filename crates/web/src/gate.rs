@@ -18,6 +18,7 @@ use axum::response::{IntoResponse, Response};
 use http_body_util::BodyExt;
 use tokio::time::timeout;
 
+use super::api::accepts;
 use super::app::{App, Shared};
 use super::error::Error;
 use super::finished::{Answer, Room};
@@ -123,10 +124,9 @@ fn key(request: &Request) -> Option<String> {
         return None;
     }
     let headers = request.headers();
-    let accept = headers.get(header::ACCEPT).map_or(&b""[..], HeaderValue::as_bytes);
-    let accept = String::from_utf8_lossy(accept);
+    let kinds = ["text/html", "text/event-stream"].map(|kind| u8::from(accepts(headers, kind)));
     let zipped = u8::from(takes_gzip(headers));
-    Some(format!("{zipped} {} {accept}", request.uri()))
+    Some(format!("{zipped} {kinds:?} {}", request.uri()))
 }
 
 /// Does the client take what is compressed?

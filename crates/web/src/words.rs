@@ -10,6 +10,7 @@ use outplay_render::answer::between;
 use outplay_render::estimate::headline;
 use outplay_render::play::nearness;
 use outplay_render::ran_out;
+use outplay_render::replay::counts_damage;
 use outplay_render::{Voice, chance};
 
 use crate::address::Address;
@@ -66,6 +67,9 @@ pub(crate) fn outcome(about: &About, answer: &VersusAnswer, tie: &str) -> String
     let [one, two] = about.names();
     match answer.value {
         Some(value) if about.kind != Kind::Fight => format!("Worth {value} to player 1"),
+        Some(value) if counts_damage(about) && !answer.for_ever => {
+            format!("{two} {} {value} hp", does(about, Player::Two, ["loses", "lose"]))
+        }
         Some(0) => tie.to_owned(),
         Some(value) if value > 0 => format!("{one} (player 1) wins with {value} hp"),
         Some(value) => format!("{two} (player 2) wins with {} hp", -value),
@@ -97,13 +101,13 @@ pub(crate) fn best(about: &About, best: &Best, at_the_start: bool) -> [String; 2
         Answer::Cost(answer) => cost(about, answer, at_the_start),
         Answer::Versus(answer) => {
             let proof = match answer.value {
-                Some(_) => format!("Proved ({}).", took(answer)),
+                Some(_) => "Proved.".to_owned(),
                 None => format!("{}.", known(answer)),
             };
             [outcome(about, answer, "A tie, when both do their best"), proof]
         }
         Answer::Chance(answer) => {
-            [chance::headline(about, answer), chance::proof(answer, Voice::Page)]
+            [chance::headline(about, answer), format!("{}.", chance::proved(answer, Voice::Page))]
         }
         Answer::Hand(_) | Answer::Combat(_) => [String::new(), String::new()],
     }
@@ -164,7 +168,10 @@ pub(crate) fn worth(hint: &Hint, player: Player, about: &About) -> String {
     if let Some((value, regret)) = hint.mean {
         let unit = hint_unit(hint, about);
         let worth = match unit {
-            "chance" => format!("{} wins with {}", about.names()[0], chance::per_cent(value)),
+            "chance" => {
+                let wins = does(about, Player::One, ["wins", "win"]);
+                format!("{} {wins} with {}", about.names()[0], chance::per_cent(value))
+            }
             unit => format!("worth {}", chance::worth(value, unit)),
         };
         return if hint.best {

@@ -179,11 +179,21 @@ impl Work {
     /// The solver of a table, with what it has proved before; where states are counted, one that
     /// begins with none.
     pub(super) fn solver(&self, table: &Table) -> Lent {
-        let spoils = [Arc::clone(&self.gone), Arc::clone(&self.unsettled)];
         if self.counts_states {
-            return Lent::fresh(table, spoils);
+            return Lent::fresh(table, self.spoils());
         }
-        self.app.cache.solver(table, spoils)
+        self.app.cache.solver(table, self.spoils())
+    }
+
+    /// A solver that begins with nothing: for pages that say, or reckon with, how many states an answer
+    /// took, which would else depend on what was asked before.
+    pub(super) fn fresh_solver(&self, table: &Table) -> Lent {
+        self.app.cache.fresh(table, self.spoils())
+    }
+
+    /// What says that a solver is not for others.
+    fn spoils(&self) -> [Arc<AtomicBool>; 2] {
+        [Arc::clone(&self.gone), Arc::clone(&self.unsettled)]
     }
 }
 

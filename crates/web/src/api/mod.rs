@@ -76,7 +76,7 @@ fn document(app: &Shared) -> Response {
 }
 
 /// Does whoever asks name that kind of answer?
-fn accepts(headers: &HeaderMap, kind: &str) -> bool {
+pub(crate) fn accepts(headers: &HeaderMap, kind: &str) -> bool {
     let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     let mut kinds = accepted.flat_map(|value| value.split(','));
     kinds.any(|accepted| {

@@ -25,6 +25,8 @@
     if (!stage || !frames.length || still.matches) return;
     const last = [...stage.childNodes];
     const analysis = document.querySelector(".analysis");
+    // What is being shown is not told before.
+    const told = document.querySelectorAll(".chronicle li.new");
     let next = 0, timer = null;
     const show = () => {
       if (!stage.isConnected) return;
@@ -44,6 +46,8 @@
         document.removeEventListener("click", skip, true);
         document.removeEventListener("keydown", skip, true);
         if (stage.isConnected) stage.replaceChildren(...last);
+        stage.style.minHeight = "";
+        for (const turn of told) turn.classList.remove("untold");
         if (analysis) analysis.classList.remove("waits");
         playing = null;
       },
@@ -51,6 +55,7 @@
     document.addEventListener("click", skip, true);
     document.addEventListener("keydown", skip, true);
     if (analysis) analysis.classList.add("waits");
+    for (const turn of told) turn.classList.add("untold");
     show();
   }
   document.addEventListener("outplay:page", start);

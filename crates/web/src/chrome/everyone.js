@@ -22,7 +22,7 @@
   };
   const measure = () => {
     for (const box of document.querySelectorAll(".scroll, pre:not([aria-hidden]), .chronicle, .choices, .chart, .course")) {
-      if (box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1) {
+      if (box.scrollWidth > box.clientWidth + 4 || box.scrollHeight > box.clientHeight + 1) {
         box.tabIndex = 0;
         // A list stays a list.
         if (!box.matches("ol, ul, figure, section")) box.setAttribute("role", "group");
@@ -53,10 +53,7 @@
     const form = select.form;
     const own = new Set([...form.querySelectorAll(`[data-of="${select.name}"] input`)].map((field) => field.name));
     if (!own.size) return;
-    const address = new URL(form.action);
-    for (const [field, value] of new FormData(form)) {
-      if (value !== "" && !own.has(field)) address.searchParams.append(field, value);
-    }
+    const address = addressOf(form, null, own);
     const mine = ++asked;
     form.setAttribute("aria-busy", "true");
     try {

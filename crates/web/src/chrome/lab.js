@@ -106,13 +106,6 @@
   let asked = 0;
   let request = null;
 
-  const addressOf = (form, last) => {
-    const address = new URL(form.action);
-    for (const [name, value] of new FormData(form)) if (value !== "" && !(value instanceof File)) address.searchParams.append(name, value);
-    if (last) address.searchParams.set("last", last);
-    return address;
-  };
-
   const fetchSlid = async (form, last) => {
     const number = ++asked;
     if (request) request.abort();
@@ -120,14 +113,19 @@
     const shown = document.getElementById("slid");
     if (!shown) return;
     shown.setAttribute("aria-busy", "true");
-    const address = addressOf(form, last);
+    const address = addressOf(form);
+    if (last) address.searchParams.set("last", last);
     try {
       const response = await fetch(address, { signal: request.signal });
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
       if (number !== asked) return;
       const fresh = page.getElementById("slid") || page.querySelector(".problem");
       if (fresh) shown.replaceChildren(...(fresh.id === "slid" ? [...fresh.childNodes] : [fresh]).map((node) => document.adoptNode(node)));
-      if (response.ok) history.replaceState(null, "", address);
+      const field = form.elements[last];
+      if (response.ok) {
+        history.replaceState(null, "", address);
+        field.removeAttribute("aria-invalid");
+      } else field.setAttribute("aria-invalid", "true");
       shown.removeAttribute("aria-busy");
     } catch (error) {
       if (error.name !== "AbortError") shown.removeAttribute("aria-busy");
@@ -141,8 +139,12 @@
     const field = label.querySelector("input[type='number']");
     const range = label.querySelector("input[type='range']");
     if (event.target === range) field.value = range.value === field.placeholder ? "" : range.value;
-    else if (range) range.value = field.value === "" ? field.placeholder : field.value;
-    label.classList.toggle("moved", field.value !== "");
+    else if (range) {
+      const now = field.value === "" ? field.placeholder : field.value;
+      range.max = Math.max(Number(range.max), Number(now));
+      range.value = now;
+    }
+    label.classList.toggle("moved", field.value !== "" && field.value !== field.placeholder);
     clearTimeout(wait);
     wait = setTimeout(() => form.isConnected && fetchSlid(form, field.name), 120);
   });

@@ -39,13 +39,22 @@ document.addEventListener("click", (event) => {
   show(address.href, "pushState");
 });
 
-// Empty fields do not belong in an address.
+// Where a form leads. Fields that are empty, or say what they would say anyway, do not belong in an address.
+function addressOf(form, submitter, without = new Set()) {
+  const address = new URL(form.action);
+  const usual = (field) => field.type === "number" && field.value === field.placeholder;
+  const left = new Set([...form.elements].filter(usual).map((field) => field.name));
+  for (const [name, value] of new FormData(form, submitter)) {
+    const said = typeof value === "string" && value !== "";
+    if (said && !left.has(name) && !without.has(name)) address.searchParams.append(name, value);
+  }
+  return address;
+}
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.method !== "get") return;
-  const address = new URL(form.action);
-  const fields = new FormData(form, event.submitter);
-  for (const [name, value] of fields) if (value !== "") address.searchParams.append(name, value);
+  const address = addressOf(form, event.submitter);
   event.preventDefault();
   if (form.closest("[data-smooth]") && address.pathname === location.pathname) show(address.href, "pushState");
   else location.assign(address.href);
@@ -65,6 +74,15 @@ document.addEventListener("keydown", (event) => {
     link.click();
   }
 });
+
+// A number that stands there faintly is where counting up and down begins.
+const count = (event) => {
+  const field = event.target.closest && event.target.closest("input[type='number']");
+  const counts = event.type === "pointerdown" || ["ArrowUp", "ArrowDown"].includes(event.key);
+  if (field && counts && field.value === "" && field.placeholder) field.value = field.placeholder;
+};
+document.addEventListener("keydown", count);
+document.addEventListener("pointerdown", count);
 
 // A choice that says so sends its form at once.
 document.addEventListener("change", (event) => {

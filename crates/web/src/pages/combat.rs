@@ -221,9 +221,9 @@ fn stepped(
                 (None, None) => "Undecided.",
             } } }
             div.bar-of {
-                @if step > 1 { a.button href=(to(1)) { "First" } a.button #back href=(to(step - 1)) { "Back" } }
+                @if step > 1 { a.button href=(to(1)) { "First" } a.button #back href=(to(step - 1)) data-arrow="ArrowLeft" { "Back" } }
                 @else { span.button.off { "First" } span.button.off { "Back" } }
-                @if step < last { a.button.main #next href=(to(step + 1)) data-key="n" { "Next" } a.button href=(to(last)) { "Last" } }
+                @if step < last { a.button.main #next href=(to(step + 1)) data-key="n" data-arrow="ArrowRight" { "Next" } a.button href=(to(last)) { "Last" } }
                 @else { span.button.off { "Next" } span.button.off { "Last" } }
             }
         }

@@ -2,12 +2,12 @@
 //! move is worth and the verdict at the right, the value over the whole line below.
 
 use maud::{Markup, html};
-use outplay::{About, Objective, amount};
-use outplay_render::rules::goal;
+use outplay::{About, Kind, Objective, amount};
 
 use super::board::{Course, Measure, falling, graph, leads, line, meter, moves, steps, weigh};
+use super::play::another;
 use super::scene::{happened, scene};
-use super::{head, verdict_class};
+use super::{head, stated, verdict_class};
 use crate::address::Address;
 use crate::catalogue::Game;
 use crate::chrome::{Page, Place, page};
@@ -49,7 +49,7 @@ pub(crate) fn explore(game: &Game, query: &Query, work: &Work) -> Result<Page, E
     let before = course.before.as_ref().unwrap_or(here);
     let body = html! {
         (head(&address, &about.title, "explore", &here.moves))
-        p.goal { (goal(&table)) }
+        (stated(&table))
         div.board data-smooth {
             div.standing {
                 (scene(about, here, before, None))
@@ -74,6 +74,12 @@ pub(crate) fn explore(game: &Game, query: &Query, work: &Work) -> Result<Page, E
                 @if let Some(reason) = judged.open { p.soft.small { "Not all of the line is weighed: " (reason) "." } }
             }
             (leads(&address, &table, here)?)
+            @if about.kind == Kind::Fight {
+                details.sheet {
+                    summary { "Another fight: mode, numbers" }
+                    (another(&address, &table, work, ("explore", "Explore"))?)
+                }
+            }
         }
     };
     Ok(page(Place::Games, &format!("{}: explore", about.title), &body))

@@ -3,9 +3,9 @@
 use axum::extract::State;
 use maud::{Markup, html};
 use outplay::Kind;
-use outplay::registry::Listed;
 
 use crate::app::Shared;
+use crate::catalogue::Game;
 use crate::chrome::{Page, Picture, Place, page, picture, picture_of};
 use crate::query::encode;
 
@@ -14,16 +14,17 @@ pub(crate) async fn home(State(app): State<Shared>) -> Page {
         h1 { "Outplay your opponent" }
         p.lead { "Write down a turn-based fight. Outplay plays it out, lets you play it, and proves the best play." }
         p { a.button href="/edit" { "Write a fight of your own" } }
-        div.games { @for game in app.catalogue.iter() { (card(&game.listed)) } }
+        div.games { @for game in app.catalogue.iter() { (card(&game)) } }
     };
     page(Place::Games, "Games", &body)
 }
 
-fn card(game: &Listed) -> Markup {
+fn card(served: &Game) -> Markup {
+    let game = &served.listed;
     let name = encode(&game.name);
     let (pictures, links): (Vec<Picture>, Vec<(String, &str)>) = match game.kind {
         Kind::Fight => (
-            game.sides.iter().map(|fighter| picture_of(fighter)).collect(),
+            fighters(served).iter().map(|fighter| picture_of(fighter)).collect(),
             vec![
                 (format!("/play/{name}"), "Play"),
                 (format!("/solve/{name}"), "Solve"),
@@ -56,6 +57,7 @@ fn card(game: &Listed) -> Markup {
             div.stage { @for of in pictures { (picture(of)) } }
             div.text {
                 h2 { (game.title) }
+                @if let Some(file) = &served.file { p.small { "From " code { (file.name) } } }
                 @if !game.about.is_empty() { p.soft { (game.about) } }
             }
             div.do {
@@ -65,4 +67,12 @@ fn card(game: &Listed) -> Markup {
             }
         }
     }
+}
+
+/// Who stands for each side in a drawing: of a team, its first fighter.
+fn fighters(game: &Game) -> Vec<String> {
+    let Some(table) = &game.table else { return game.listed.sides.clone() };
+    let about = table.about();
+    let sides = about.sides.iter().zip(&about.members);
+    sides.map(|(side, team)| team.first().map_or(&side.id, |member| &member.id).clone()).collect()
 }

@@ -29,7 +29,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get};
 use maud::{Markup, html};
 use outplay::game::Player;
-use outplay::{About, Kind};
+use outplay::{About, Kind, Table};
+use outplay_render::rules::goal;
 
 pub(crate) use api::api;
 pub(super) use combat::combat;
@@ -53,6 +54,7 @@ use super::app::{Named, Shared};
 use super::catalogue::Game;
 use super::error::Error;
 use super::here::Best;
+use super::own::OWN;
 use super::query::Query;
 use super::work::{Work, work};
 
@@ -91,11 +93,22 @@ fn head(address: &Address, title: &str, here: &str, moves: &str) -> Markup {
     };
     html! {
         div.about-game {
-            h1 { (title) }
+            h1 { (title) @if address.game == OWN { " " span.chip { "your rules" } } }
             (tabs(address.kind == Kind::Fight, here, link))
         }
         (file_news(address.file.as_deref(), &address.game))
         @if ["play", "solve", "explore"].contains(&here) { (idle(address, here, &moves_there(here))) }
+    }
+}
+
+/// What a game is played for, above its board: one without fighters says it of itself.
+fn stated(table: &Table) -> Markup {
+    let said = table.about().about.as_ref().filter(|_| table.fight().is_none());
+    html! {
+        @match said {
+            Some(said) => p.goal.worded { (said) },
+            None => p.goal { (goal(table)) },
+        }
     }
 }
 

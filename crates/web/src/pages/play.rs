@@ -9,13 +9,12 @@ use maud::{Markup, html};
 use outplay::game::Player;
 use outplay::{About, Hint, Kind, MoveOption, Solver, Table};
 use outplay_render::play::{harm, price};
-use outplay_render::rules::goal;
 
 use super::board::{Measure, Worth, meter};
 use super::form::{fields, modes, orders, sides, unchanged};
-use super::head;
 use super::review::{Reviewed, review};
 use super::scene::{frames, happened, passed, scene, since};
+use super::{head, stated};
 use crate::address::Address;
 use crate::catalogue::Game;
 use crate::chrome::{Place, page};
@@ -85,7 +84,7 @@ pub(crate) fn play(game: &Game, query: &Query, work: &Work) -> Result<Response, 
     };
     let body = html! {
         (head(&address, &about.title, "play", &here.moves))
-        p.goal { (goal(&table)) }
+        (stated(&table))
         div.board.playing data-smooth {
             div.standing {
                 (scene(about, &here, &before, Some(&address)))
@@ -130,7 +129,7 @@ fn at_a_turn(
     };
     Ok(html! {
         (head(address, &about.title, "play", &here.moves))
-        p.goal { (goal(table)) }
+        (stated(table))
         div.board.playing data-smooth {
             div.standing { div #stage { (shown) } }
             div.analysis {
@@ -369,19 +368,33 @@ fn undone(address: &Address, about: &About, here: &Here) -> Option<String> {
 
 /// Another game: mode, numbers, who plays.
 fn setup(address: &Address, table: &Table, work: &Work) -> Result<Markup, Error> {
-    let unchanged = unchanged(work, table)?;
-    let about = unchanged.about();
+    let what = match table.about().kind {
+        Kind::Fight => "Another fight: mode, numbers, who plays",
+        _ => "Another game: who plays",
+    };
     Ok(html! {
         details.sheet {
-            summary {
-                @if about.kind == Kind::Fight { "Another fight: mode, numbers, who plays" } @else { "Another game: who plays" }
-            }
-            form method="get" action=(address.path("play")) {
-                (modes(about))
-                div.fields.broad { (sides(address, &unchanged, true)) (orders(about)) }
-                (fields(address, &unchanged, true))
-                button.main { "Start" }
-            }
+            summary { (what) }
+            (another(address, table, work, ("play", "Start"))?)
+        }
+    })
+}
+
+/// A form for another game on some page, with what its button says; where it is played, with who plays.
+pub(super) fn another(
+    address: &Address,
+    table: &Table,
+    work: &Work,
+    (there, button): (&str, &str),
+) -> Result<Markup, Error> {
+    let unchanged = unchanged(work, table)?;
+    let (about, players) = (unchanged.about(), there == "play");
+    Ok(html! {
+        form method="get" action=(address.path(there)) {
+            (modes(about))
+            div.fields.broad { (sides(address, &unchanged, players)) (orders(about)) }
+            (fields(address, &unchanged, players))
+            button.main { (button) }
         }
     })
 }

@@ -42,7 +42,7 @@ fn solved(game: &Game, query: &Query, work: &Work) -> Result<Page, Error> {
     let table = address.open(work)?;
     let about = table.about();
     let asked = question(about, query, MOST_LINES)?;
-    let mut solver = work.solver(&table);
+    let mut solver = work.fresh_solver(&table);
     let budget = work.budget()?;
     let answer = work.ask(&mut solver, &budget, |solver, budget| solver.solve(&asked, budget))?;
     let replay = told(&mut solver, asked.after.as_ref(), &answer, work)?;

@@ -58,7 +58,10 @@ fn a_move_is_followed_by_its_roll_and_the_answer_of_the_solver() {
     assert!(there.contains("hint=1"), "{there}");
     let text = shown(&there);
     assert!(text.contains("Knight and Archer to move"), "{text}");
-    assert!(text.contains("class=\"worth\"") && text.contains("wins with"), "{text}");
+    assert!(
+        text.contains("class=\"worth\"") && text.contains("Knight and Archer win with"),
+        "{text}"
+    );
     assert!(!text.contains("no win"), "{text}");
 }
 

@@ -5,7 +5,7 @@ use outplay::registry::GAMES;
 use outplay::{Kind, Number, Question, Source};
 use serde_json::Value;
 
-use super::{Allowed, Answer, ask_within, post, within};
+use super::{Allowed, Answer, app_with, ask_again, ask_within, post, within};
 
 /// Asks with time enough for a busy machine: what stops a page here are states.
 fn ask(address: &str) -> Answer {
@@ -169,7 +169,7 @@ fn too_large_a_map_is_refused_with_what_would_fit_and_the_form_stays() {
         ("x-from=1&x-to=9&x-step=0", "more than nothing"),
         ("x-from=9&x-to=1", "runs backwards"),
         ("x-from=0&x-to=3", "hp"),
-        ("x=boss.hp&y=boss.hp", "boss.hp cannot vary twice"),
+        ("x=boss.hp&y=boss.hp", "across and down are the same"),
         ("x=nobody.hp&x-from=1&x-to=2", "nothing is called"),
     ] {
         let answer = ask(&format!("/lab/wizard?{wrong}"));
@@ -249,6 +249,22 @@ fn one_address_has_one_map() {
 }
 
 #[test]
+fn how_much_a_map_shows_does_not_depend_on_what_was_asked_before() {
+    // The form is drawn for so many squares as a page affords, also where nothing else can be.
+    let address = "/lab/monsters?x=ogre.hp&y=ogre.hp";
+    let form = |text: &str| {
+        let form = text.split("<form class=\"sheet sweep\"").nth(1).unwrap_or_default();
+        form.split("</form>").next().unwrap_or_default().to_owned()
+    };
+    let app = app_with(within(60.0));
+    let explored = ask_again(&app, "/explore/monsters").text;
+    assert!(explored.contains("a chance of 33.92 % to win"), "{explored}");
+    let [cold, warm] = [ask(address), ask_again(&app, address)].map(|answer| form(&answer.text));
+    assert!(cold.contains("x-step"), "{cold}");
+    assert_eq!(cold, warm);
+}
+
+#[test]
 fn a_slider_says_what_the_fight_is_worth_then() {
     assert_shows(
         "/lab/wizard/sliders?boss.hp=60&last=boss.hp",
@@ -310,6 +326,15 @@ fn two_versions_are_set_side_by_side() {
     assert_shows("/lab/wizard/versions?a=mode%3Dhard", &["A win costs", "less in B"]);
     assert_shows("/lab/wizard/versions?b=boss.attack%3D90", &["B cannot be won for sure"]);
     assert_shows("/lab/arena/versions?b=mage.hp%3D140", &["more to Mage than A"]);
+    // A copy beside its original.
+    let text = shown("/lab/mine/versions?against=wizard&a=boss.hp%3D20");
+    assert!(text.contains("A: Wizard Simulator 20XX, boss.hp=20"), "{text}");
+    assert!(text.contains("href=\"/solve/wizard?boss.hp=20\""), "{text}");
+    assert!(text.contains("href=\"/solve/mine\""), "{text}");
+    let answer = ask("/lab/wizard/versions?against=nim");
+    assert_eq!(answer.status, StatusCode::BAD_REQUEST);
+    assert!(answer.text.contains("no fight is called &quot;nim&quot;"), "{}", answer.text);
+    assert!(answer.text.contains("name=\"against\" id=\"field-against\""), "{}", answer.text);
     for wrong in ["nonsense", "boss.hpp=3"] {
         let answer = ask(&format!("/lab/wizard/versions?b={}", wrong.replace('=', "%3D")));
         assert_eq!(answer.status, StatusCode::BAD_REQUEST);
@@ -360,7 +385,8 @@ fn a_deck_has_exact_odds() {
 fn pages_that_a_fight_does_not_have_say_so() {
     assert_eq!(ask("/lab/wizard/everyone").status, StatusCode::NOT_FOUND);
     assert!(!shown("/lab/wizard").contains("/lab/wizard/everyone"));
-    assert_eq!(ask("/lab").header("location"), "/lab/wizard");
+    // Whoever has a file of their own served wants that one first.
+    assert_eq!(ask("/lab").header("location"), "/lab/mine");
     assert_eq!(ask("/lab/hand").status, StatusCode::NOT_FOUND);
     // As it was when everyone against everyone stood at the door.
     assert_shows("/lab/arena?fighters=mage,rogue", &["The same as", "-10"]);

@@ -250,3 +250,20 @@ fn what_others_did_is_shown_turn_by_turn() {
     assert!(text.contains("As it stands now") && !text.contains("Sorcerer Special (-20"), "{text}");
     assert_eq!(ask("/play/arena?p1=vampire&p2=sorcerer&moves=SS&turn=9").status, 400);
 }
+
+#[test]
+fn what_is_fought_for_is_what_is_said() {
+    for page in ["solve", "explore"] {
+        let text = shown(&format!("/{page}/siege"));
+        assert!(text.contains("Saltgate loses 28 hp"), "{text}");
+        assert!(!text.contains("wins with"), "{text}");
+    }
+    assert!(shown("/play/nim").contains("whoever takes the last one wins"));
+}
+
+#[test]
+fn another_fight_is_explored_by_the_form_of_the_board() {
+    let text = shown("/explore/arena?p1=vampire&moves=A");
+    assert!(text.contains("action=\"/explore/arena\""), "{text}");
+    assert!(text.contains("name=\"vampire.hp\"") && !text.contains("name=\"moves\""), "{text}");
+}

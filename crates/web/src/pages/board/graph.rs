@@ -11,11 +11,11 @@ use crate::address::Address;
 use crate::words;
 
 const WIDTH: f64 = 1000.0;
-const HEIGHT: f64 = 108.0;
+const HEIGHT: f64 = 94.0;
 const LEFT: f64 = 84.0;
 const RIGHT: f64 = 988.0;
 const TOP: f64 = 24.0;
-const BOTTOM: f64 = 98.0;
+const BOTTOM: f64 = 84.0;
 /// A sign is drawn so far above the point that it marks.
 const SIGN: f64 = 9.0;
 
@@ -29,7 +29,8 @@ struct Spot {
 }
 
 impl Spot {
-    fn drawn(&self, x: f64, y: f64) -> Markup {
+    /// The point, and the strip from top to bottom around it, which leads there too.
+    fn drawn(&self, x: f64, y: f64, [from, to]: [f64; 2]) -> Markup {
         let (across, down) = (rounded(x), rounded(y));
         let sign = match self.fault {
             Some(Fault::Blunder) => Some("??"),
@@ -37,7 +38,7 @@ impl Spot {
             None => None,
         };
         html! {
-            circle.area cx=(across) cy=(down) r="11" {}
+            rect.area x=(rounded(from)) y="0" width=(rounded(to - from)) height=(HEIGHT) {}
             circle.spot.slip[self.fault == Some(Fault::Slip)].blunder[self.fault == Some(Fault::Blunder)]
                 cx=(across) cy=(down) r="4" {}
             @if let Some(sign) = sign { text.sign x=(across) y=(rounded(y - SIGN)) text-anchor="middle" { (sign) } }
@@ -101,13 +102,22 @@ pub(crate) fn graph(
                 @if let (true, Some((from, y))) = (on > 0, line.last()) {
                     line.ahead x1=(rounded(*from)) x2=(RIGHT) y1=(rounded(*y)) y2=(rounded(*y)) {}
                 }
-                @for (spot, (x, y)) in spots.iter().zip(&line) {
-                    @if linked { a href=(course.to(address, spot.place)) aria-label=(spot.said) { (spot.drawn(*x, *y)) } }
-                    @else { g { (spot.drawn(*x, *y)) } }
+                @for (index, (spot, (x, y))) in spots.iter().zip(&line).enumerate() {
+                    @let drawn = spot.drawn(*x, *y, strip(&line, index));
+                    @if linked { a href=(course.to(address, spot.place)) aria-label=(spot.said) { (drawn) } }
+                    @else { g { (drawn) } }
                 }
             }
         }
     }
+}
+
+/// From where to where a point is the nearest one.
+fn strip(line: &[(f64, f64)], index: usize) -> [f64; 2] {
+    let between = |one: usize, two: usize| (line[one].0 + line[two].0) / 2.0;
+    let from = if index == 0 { LEFT } else { between(index - 1, index) };
+    let to = if index + 1 == line.len() { WIDTH } else { between(index, index + 1) };
+    [from, to]
 }
 
 /// How values become heights.

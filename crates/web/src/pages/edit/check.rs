@@ -6,7 +6,7 @@
 //! part of the states and the time that a page may take.
 
 use outplay::text::{Code, Problem, Problems, Sources, Table as Tree, parse};
-use outplay::{Answer, Budget, Failure, Question, Solver, Table};
+use outplay::{About, Answer, Budget, Failure, Question, Table};
 use outplay_render::Voice;
 use outplay_render::answer::{headline, proof};
 
@@ -132,14 +132,13 @@ fn worths(work: &Work, table: &Table, found: &mut Failure) -> Result<Vec<Worth>,
         let left = u32::try_from(shown - done).unwrap_or(1);
         let budget = work.budget()?.share_of_time(1.0 / f64::from(left));
         let budget = Budget { states: budget.states.min(STATES / shown as u64), ..budget };
-        let answer = work.solver(&table).solve(&Question::default(), &budget)?;
-        worths.push(worth(mode, &work.solver(&table), answer));
+        let answer = work.fresh_solver(&table).solve(&Question::default(), &budget)?;
+        worths.push(worth(mode, table.about(), answer));
     }
     Ok(worths)
 }
 
-fn worth(mode: String, solver: &Solver, answer: Answer) -> Worth {
-    let about = solver.table().about();
+fn worth(mode: String, about: &About, answer: Answer) -> Worth {
     let best = Best { answer, keys: Vec::new() };
     let (won, proved) = (best.answer.value().is_some(), best.is_proved());
     let [headline, proof] = match &best.answer {

@@ -20,6 +20,8 @@ use crate::work::{Work, work};
 
 /// Hands on a page have no more cards.
 const MOST_CARDS: u64 = 14;
+/// As many as a page has brute force for.
+const USUAL_CARDS: &str = "7";
 /// No more hands of each size.
 const MOST_HANDS: u64 = 50;
 
@@ -47,7 +49,7 @@ fn compared(query: &Query, work: &Work) -> Result<Response, Error> {
     query.only(&["cards", "hands", "seed", "format"], false)?;
     let format = Format::read(query, &[Format::Csv, Format::Svg])?;
     let asked = || {
-        let cards = within("cards", query.number("cards", "9")?.unwrap_or(9), MOST_CARDS)?;
+        let cards = within("cards", query.number("cards", USUAL_CARDS)?.unwrap_or(7), MOST_CARDS)?;
         let hands = within("hands", query.number("hands", "10")?.unwrap_or(10), MOST_HANDS)?;
         Ok((cards, hands, query.number("seed", "1")?.unwrap_or(1_u64)))
     };
@@ -98,7 +100,7 @@ fn frame(body: &Markup) -> Response {
 
 fn form(query: &Query, notes: &Notes) -> Markup {
     let fields = [
-        ("cards", "up to cards", "9"),
+        ("cards", "up to cards", USUAL_CARDS),
         ("hands", "hands of each size", "10"),
         ("seed", "seed", "1"),
     ];

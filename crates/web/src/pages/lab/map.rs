@@ -173,6 +173,10 @@ impl Asked {
 
     fn sweep(&self, table: &Table, work: &Work) -> Result<SweepAnswer, Error> {
         let sides = || std::iter::once(&self.across).chain(&self.down);
+        if self.down.as_ref().is_some_and(|down| down.path == self.across.path) {
+            let message = "across and down are the same: choose another number, or nothing";
+            return Err(Error::value("y", message));
+        }
         // What is no range is refused by whoever reads it.
         let lengths: Vec<u64> = sides().map(|side| side.count().unwrap_or(1)).collect();
         let cells = lengths.iter().fold(1, |all: u64, length| all.saturating_mul(*length));

@@ -17,6 +17,8 @@ const WORK_AGAINST_CHOICES: u64 = 1_000_000;
 const WORK_WITH_DICE: u64 = 600_000;
 /// Even the easiest fight takes so many.
 const LEAST_STATES: u64 = 200;
+/// One fight may take so many shares of the whole: most take less than theirs. Not where dice fall.
+const SHARES: u64 = 4;
 /// A map has at least so many cells, even where they will not all be settled.
 const FEWEST_CELLS: u64 = 35;
 
@@ -32,7 +34,7 @@ pub(super) struct Sized {
 impl Sized {
     /// Solves the fight as it stands.
     pub(super) fn of(table: &Table, work: &Work) -> Result<Self, Error> {
-        let mut solver = work.solver(table);
+        let mut solver = work.fresh_solver(table);
         let question = Question { nearest: true, ..Question::default() };
         let budget = work.budget()?;
         let whole = all(table.about());
@@ -45,7 +47,9 @@ impl Sized {
 
     /// What each of so many fights may take.
     pub(super) fn budget<'a>(&self, budget: Budget<'a>, cells: u64) -> Budget<'a> {
-        let share = (self.whole / cells.max(1)).max(self.answer.states().saturating_mul(3));
+        let shares = if self.whole == WORK_WITH_DICE { 1 } else { SHARES };
+        let share =
+            (shares * self.whole / cells.max(1)).max(self.answer.states().saturating_mul(3));
         Budget { states: budget.states.min(share.max(LEAST_STATES)), ..budget }
     }
 }

@@ -1,4 +1,5 @@
 //! Two versions side by side: the game of the address with some changes (A), and with others (B).
+//! Instead, A may be another game that is served: so a copy with other rules stands beside its original.
 //!
 //! A change is what `set` takes, or a word for the mode, the sides, the order or the goal. Both are solved, the
 //! difference is said in a sentence, and what moves each of them stands below.
@@ -6,12 +7,13 @@
 use axum::response::Response;
 use maud::{Markup, html};
 use outplay::{
-    About, Moved, Number, Options, Run, Sensitivity, Table, Text, WhatMoves, Worth, amount,
+    About, Kind, Moved, Number, Options, Run, Sensitivity, Table, Text, WhatMoves, Worth, amount,
 };
 use outplay_render::sweep::{number, tried, worth};
 use outplay_render::table::{csv_row, decimal};
 use outplay_render::{chance, ran_out};
 
+use super::super::field::choice;
 use super::super::verdict_of;
 use super::choice::{choices, named};
 use super::size::Sized;
@@ -36,14 +38,16 @@ const MOST_CHANGES: usize = 40;
 
 /// The page.
 pub(super) fn versions(game: &Game, query: &Query, work: &Work) -> Result<Response, Error> {
-    let address = Address::of_a_fight(game, query, &["a", "b", "format"])?;
+    let address = Address::of_a_fight(game, query, &["a", "b", AGAINST, "format"])?;
     let format = Format::read(query, &[Format::Csv])?;
     let table = address.open(work)?;
     let changes = [query.all("a"), query.all("b")];
-    let form = |notes: &Notes| form(&address, &table, &changes, notes);
+    let against = query.one(AGAINST)?.filter(|name| *name != address.game);
+    let form = |notes: &Notes| form(&address, &table, (against, &changes), notes, work);
     let frame = |body: &Markup| framed(&address, table.about(), Tab::Versions, body);
-    let both = Version::of(&table, "A", &changes[0], work)
-        .and_then(|a| Ok([a, Version::of(&table, "B", &changes[1], work)?]));
+    let both = first_of(&address, against, work)
+        .and_then(|other| Version::of(other, "A", &changes[0], work))
+        .and_then(|a| Ok([a, Version::of(address.clone(), "B", &changes[1], work)?]));
     let both = match both {
         Ok(both) => both,
         Err(error) => {
@@ -59,9 +63,22 @@ pub(super) fn versions(game: &Game, query: &Query, work: &Work) -> Result<Respon
         p.lead { "The same fight in two versions: what each is worth, and what the difference is." }
         (form(&Notes::default()))
         section.sheet.answer role="status" { p.big { (difference(a, b)) } }
-        div.columns.half { (a.told(&address)) (b.told(&address)) }
+        div.columns.half { (a.told()) (b.told()) }
         (files(&Tab::Versions.path(&address), query, &[Format::Csv], None))
     }))
+}
+
+/// The name of the game that A is, in an address.
+const AGAINST: &str = "against";
+
+/// What A is, before any change: the fight of the page, or another one as it stands.
+fn first_of(address: &Address, against: Option<&str>, work: &Work) -> Result<Address, Error> {
+    let Some(name) = against else { return Ok(address.clone()) };
+    let found = work.app().catalogue.find(name).filter(|game| game.listed.kind == Kind::Fight);
+    let Some(game) = found else {
+        return Err(Error::value(AGAINST, format!("no fight is called {name:?}")));
+    };
+    Address::of_a_fight(&game, &Query::default(), &[])
 }
 
 /// What the field of a change is called; rows are counted from 0.
@@ -97,6 +114,7 @@ const NAMES: [&str; 2] = ["A", "B"];
 /// One of the two.
 struct Version {
     name: &'static str,
+    address: Address,
     changes: Vec<String>,
     table: Table,
     best: Best,
@@ -104,7 +122,12 @@ struct Version {
 }
 
 impl Version {
-    fn of(table: &Table, name: &'static str, changes: &[&str], work: &Work) -> Result<Self, Error> {
+    fn of(
+        address: Address,
+        name: &'static str,
+        changes: &[&str],
+        work: &Work,
+    ) -> Result<Self, Error> {
         if changes.len() > MOST_CHANGES {
             return Err(Error::question(format!("a version may have {MOST_CHANGES} changes")));
         }
@@ -114,7 +137,7 @@ impl Version {
                 return Err(Error::value(field(name, row), message));
             }
         }
-        let changed = work.edited(table, |options| {
+        let changed = work.edited(&address.open(work)?, |options| {
             for change in changes {
                 lay(name, change, options);
             }
@@ -131,28 +154,28 @@ impl Version {
         let keys = keys_of(changed.about(), &sized.answer);
         let best = Best { answer: sized.answer, keys };
         let changes = changes.iter().map(|change| (*change).to_owned()).collect();
-        Ok(Self { name, changes, table: changed, best, moves })
+        Ok(Self { name, address, changes, table: changed, best, moves })
     }
 
     fn worth(&self) -> Worth {
         Worth::of(&self.best.answer)
     }
 
-    fn told(&self, address: &Address) -> Markup {
+    fn told(&self) -> Markup {
         let about = self.table.about();
         let [headline, proof] = words::best(about, &self.best, true);
         let worth = self.worth();
         html! {
             section class=(verdict_of(about, &self.best)) {
-                h2 { (self.name) ": " @if self.changes.is_empty() { "as it stands" } @else { (self.changes.join(", ")) } }
+                h2 { (self.name) ": " (about.title) ", " @if self.changes.is_empty() { "as it stands" } @else { (self.changes.join(", ")) } }
                 p.big { (headline) }
                 p.proof { (proof) }
                 @if !self.best.answer.shown_moves().is_empty() {
                     p.soft { "The line: " code { (self.best.answer.shown_moves().chars().take(160).collect::<String>()) } }
                 }
                 div.bar-of {
-                    a.button href=(self.link(address, "solve")) { "Solution" }
-                    a.chip href=(self.link(address, "api/solve")) { "JSON" }
+                    a.button href=(self.link("solve")) { "Solution" }
+                    a.chip href=(self.link("api/solve")) { "JSON" }
                 }
                 @match &self.moves {
                     Some(moves) => (moving(about, moves)),
@@ -166,8 +189,8 @@ impl Version {
     }
 
     /// Its own page.
-    fn link(&self, address: &Address, page: &str) -> String {
-        let mut there = address.clone();
+    fn link(&self, page: &str) -> String {
+        let mut there = self.address.clone();
         for change in &self.changes {
             let Some((path, value)) = change.split_once('=') else { continue };
             let (path, value) = (path.trim(), value.trim());
@@ -222,7 +245,7 @@ fn moving(about: &About, moves: &Sensitivity) -> Markup {
 
 /// What B is worth beside A, in a sentence.
 fn difference(a: &Version, b: &Version) -> String {
-    if a.changes.is_empty() && b.changes.is_empty() {
+    if a.address.game == b.address.game && a.changes.is_empty() && b.changes.is_empty() {
         return "Both are the fight as it stands: write a change into a field of B.".to_owned();
     }
     let [about, other] = [a.table.about(), b.table.about()];
@@ -294,7 +317,17 @@ fn in_units(value: Number, about: &About) -> String {
     }
 }
 
-fn form(address: &Address, table: &Table, changes: &[Vec<&str>; 2], notes: &Notes) -> Markup {
+fn form(
+    address: &Address,
+    table: &Table,
+    (against, changes): (Option<&str>, &[Vec<&str>; 2]),
+    notes: &Notes,
+    work: &Work,
+) -> Markup {
+    let others = work.app().catalogue.iter();
+    let others: Vec<_> = others
+        .filter(|game| game.listed.kind == Kind::Fight && game.listed.name != address.game)
+        .collect();
     let rows = changes.iter().map(Vec::len).max().unwrap_or(0) + SPARE;
     let all = choices(table);
     let example = all.iter().find(|choice| choice.words.is_empty());
@@ -305,6 +338,19 @@ fn form(address: &Address, table: &Table, changes: &[Vec<&str>; 2], notes: &Note
                 @for (name, title, given) in [("a", "A", &changes[0]), ("b", "B", &changes[1])] {
                     fieldset {
                         legend { (title) }
+                        @if name == "a" {
+                            label { "of"
+                                (choice(notes, AGAINST, against, &html! {
+                                    option value="" { "this fight" }
+                                    @for game in &others {
+                                        option value=(game.listed.name) selected[against == Some(&game.listed.name)] {
+                                            (game.listed.title) @if game.listed.title == table.about().title { " (as served)" }
+                                        }
+                                    }
+                                }))
+                            }
+                            (notes.beside(AGAINST))
+                        }
                         @for row in 0..rows.min(MOST_CHANGES) {
                             @let field = field(title, row);
                             input name=(name) list="changes" aria-label=(format!("change {} of {title}", row + 1))
