@@ -158,6 +158,15 @@ impl Person<'_> {
         }
         self.follows(".course a:nth-of-type(3)").await;
         self.sees("step 2 of 4").await;
+        // Anywhere above or below a point leads there as well.
+        let script = "
+            document.querySelector('.course').scrollIntoView({ block: 'center' });
+            const graph = document.querySelector('.course svg').getBoundingClientRect();
+            const dot = document.querySelector('.course a:nth-of-type(2) .spot').getBoundingClientRect();
+            const there = document.elementFromPoint(dot.left + dot.width, graph.bottom - 3);
+            return there.closest('a').getAttribute('href')";
+        let there = self.window.execute(script, Vec::new()).await.unwrap();
+        assert_eq!(there, "/explore/wizard?moves=0432&at=1");
         // Past the end the best line goes on.
         self.open("/explore/wizard?moves=3").await;
         self.follows("#next").await;

@@ -41,7 +41,7 @@ fn settle(fight: &Fight, mut state: State) -> State {
 }
 
 /// Follows random games; gives how many moves were compared.
-fn follow(seed: &Seed, picks: &[u16]) -> Result<usize, TestCaseError> {
+pub(crate) fn follow(seed: &Seed, picks: &[u16]) -> Result<usize, TestCaseError> {
     let text = seed.text();
     let fight = Fight::open(&text);
     let opened =
@@ -92,7 +92,7 @@ fn config(cases: u32) -> ProptestConfig {
     ProptestConfig { failure_persistence: None, max_shrink_iters: 2_000, ..config }
 }
 
-fn picks() -> impl Strategy<Value = Vec<u16>> {
+pub(crate) fn picks() -> impl Strategy<Value = Vec<u16>> {
     prop::collection::vec(any::<u16>(), 1..60)
 }
 

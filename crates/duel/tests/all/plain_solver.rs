@@ -242,7 +242,7 @@ fn least_cost<const W: usize, O: Order>(
 }
 
 /// Checks a file; was it small enough?
-fn check(seed: &Seed, picks: &[u16], with_engine: bool) -> Result<bool, TestCaseError> {
+pub(crate) fn check(seed: &Seed, picks: &[u16], with_engine: bool) -> Result<bool, TestCaseError> {
     let text = seed.text();
     let fight = Fight::open(&text);
     let Some(graph) = Graph::of(&fight, MOST) else { return Ok(false) };

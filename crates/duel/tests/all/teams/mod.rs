@@ -6,11 +6,11 @@
 
 mod deeds;
 mod fraction;
-mod generate;
+pub(crate) mod generate;
 mod play;
 mod position;
 mod rules;
-mod values;
+pub(crate) mod values;
 
 use std::collections::BTreeMap;
 
@@ -331,7 +331,7 @@ fn open(text: &str) -> Result<Option<Fight>, TestCaseError> {
     }
 }
 
-fn follow(seed: &Seed, picks: &[u16]) -> Result<usize, TestCaseError> {
+pub(crate) fn follow(seed: &Seed, picks: &[u16]) -> Result<usize, TestCaseError> {
     let text = seed.text();
     let Some(fight) = open(&text)? else { return Ok(0) };
     fight.visit_with::<Alternate, _>(Lockstep { text: &text, picks })
