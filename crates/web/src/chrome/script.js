@@ -5,12 +5,40 @@
 const parser = new DOMParser();
 let running = null;
 
+// A page that takes a while is said to be on its way, and can be stopped, and with it the search behind it.
+let slow = null;
+function waitFor() {
+  arrived();
+  slow = setTimeout(() => {
+    const note = document.createElement("p");
+    const stop = document.createElement("button");
+    note.id = "working";
+    note.setAttribute("role", "status");
+    stop.textContent = "Stop";
+    stop.addEventListener("click", () => {
+      if (running) running.abort();
+      window.stop();
+      arrived();
+      document.getElementById("main").removeAttribute("aria-busy");
+    });
+    note.append("Working… ", stop);
+    document.body.append(note);
+  }, 800);
+}
+function arrived() {
+  clearTimeout(slow);
+  const note = document.getElementById("working");
+  if (note) note.remove();
+}
+window.addEventListener("pageshow", arrived);
+
 // `record` names what the history does with the page that is left: "pushState" keeps it.
 async function show(address, record) {
   if (running) running.abort();
   running = new AbortController();
   const main = document.getElementById("main");
   main.setAttribute("aria-busy", "true");
+  waitFor();
   try {
     const response = await fetch(address, { signal: running.signal, headers: { Accept: "text/html" } });
     const type = response.headers.get("content-type") || "";
@@ -19,6 +47,7 @@ async function show(address, record) {
     const fresh = page.getElementById("main");
     if (!fresh) throw new Error("not our page");
     if (record) history[record](null, "", response.url);
+    arrived();
     document.title = page.title;
     const focused = document.activeElement && document.activeElement.id;
     main.replaceWith(document.adoptNode(fresh));
@@ -31,10 +60,15 @@ async function show(address, record) {
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("[data-smooth] a[href]");
+  const link = event.target.closest("a[href]");
   if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const address = new URL(link.href.baseVal || link.href, location.href);
-  if (address.origin !== location.origin || address.pathname !== location.pathname) return;
+  if (address.origin !== location.origin || address.hash) return;
+  if (!link.closest("[data-smooth]") || address.pathname !== location.pathname) {
+    // A file is saved, and the page stays.
+    if (!address.searchParams.has("format")) waitFor();
+    return;
+  }
   event.preventDefault();
   show(address.href, "pushState");
 });
@@ -57,7 +91,10 @@ document.addEventListener("submit", (event) => {
   const address = addressOf(form, event.submitter);
   event.preventDefault();
   if (form.closest("[data-smooth]") && address.pathname === location.pathname) show(address.href, "pushState");
-  else location.assign(address.href);
+  else {
+    waitFor();
+    location.assign(address.href);
+  }
 });
 
 window.addEventListener("popstate", () => show(location.href, null));

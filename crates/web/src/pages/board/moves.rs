@@ -93,7 +93,7 @@ fn worth_cells(worth: Option<&Hint>, player: Player, about: &About) -> Markup {
             }
             Some(worth) => {
                 td.n { @match (worth.value, worth.near) {
-                    (Some(value), _) => (value),
+                    (Some(value), _) => { @if value < 0 { "-" } (thousands(value.unsigned_abs())) },
                     (None, Some(near)) => { "no win, " (nearness(near, about)) }
                     (None, None) => "no win",
                 } }
