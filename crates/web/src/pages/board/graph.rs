@@ -114,7 +114,7 @@ pub(crate) fn graph(
 
 /// From where to where a point is the nearest one.
 fn strip(line: &[(f64, f64)], index: usize) -> [f64; 2] {
-    let between = |one: usize, two: usize| (line[one].0 + line[two].0) / 2.0;
+    let between = |one: usize, two: usize| f64::midpoint(line[one].0, line[two].0);
     let from = if index == 0 { LEFT } else { between(index - 1, index) };
     let to = if index + 1 == line.len() { WIDTH } else { between(index, index + 1) };
     [from, to]
