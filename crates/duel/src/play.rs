@@ -553,3 +553,15 @@ pub(crate) fn end<const W: usize, O: Order>(
     state.set_status(Status::Over(winner));
     witness.see(Event::Over(winner), state);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::lacks;
+
+    #[test]
+    fn what_costs_nothing_can_always_be_paid_and_the_last_hp_never() {
+        assert!(!lacks(0, 0, true) && !lacks(0, 0, false));
+        assert!(lacks(3, 3, true) && !lacks(3, 3, false));
+        assert!(!lacks(4, 3, true) && lacks(2, 3, true) && lacks(2, 3, false));
+    }
+}

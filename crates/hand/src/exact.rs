@@ -404,6 +404,62 @@ mod tests {
         }
     }
 
+    /// The most damage, and with how few cards: a plain table over both balances, card by card.
+    fn plain(hand: &Hand) -> (u64, usize) {
+        let mut reached = FxHashMap::default();
+        reached.insert((i64::from(hand.resources), i64::from(hand.action_points)), (0, 0));
+        for item in hand.cards.iter().map(Item::of) {
+            let mut next = reached.clone();
+            for (&(resources, actions), &(damage, kept_back)) in &reached {
+                let mut reach = |balances, damage| {
+                    let worth = (damage, kept_back - 1);
+                    let known = next.entry(balances).or_insert(worth);
+                    *known = worth.max(*known);
+                };
+                if item.playable() {
+                    reach((resources - item.cost, actions + item.actions), damage + item.attack);
+                }
+                if item.pitch > 0 {
+                    reach((resources + item.pitch, actions), damage);
+                }
+            }
+            reached = next;
+        }
+        let ends =
+            reached.iter().filter(|((resources, actions), _)| *resources >= 0 && *actions >= 0);
+        let (damage, kept_back) = ends.map(|(_, worth)| *worth).max().unwrap();
+        (u64::try_from(damage).unwrap(), usize::try_from(-kept_back).unwrap())
+    }
+
+    fn used(plan: &Plan) -> usize {
+        plan.uses.iter().filter(|&&r#use| r#use != Use::Kept).count()
+    }
+
+    #[test]
+    fn what_large_hands_remember_is_remembered_of_the_whole_balances() {
+        for seed in 0..400 {
+            let cards = 16 + usize::try_from(seed % 9).unwrap();
+            let hand = tied(cards, seed);
+            let plan = many(&hand, &Budget::UNLIMITED).plan;
+            assert_eq!((plan.damage, used(&plan)), plain(&hand), "{hand:?}");
+        }
+    }
+
+    #[test]
+    fn a_stopped_search_never_promises_too_little() {
+        for seed in 0..1500 {
+            let cards = 13 + usize::try_from(seed % 20).unwrap();
+            let hand =
+                if seed % 3 == 0 { Ranges::default().deal(cards, seed) } else { tied(cards, seed) };
+            let best = many(&hand, &Budget::UNLIMITED).plan.damage;
+            for states in [1, 4, 15, 60] {
+                let found = many(&hand, &Budget { states, ..Budget::UNLIMITED });
+                assert!(found.plan.damage <= best && best <= found.at_most, "{found:?}: {best}");
+                assert_eq!(found.stopped.is_none(), found.states < states, "{found:?}");
+            }
+        }
+    }
+
     #[test]
     fn the_searches_for_few_and_for_many_agree_on_every_card() {
         for seed in 0..3000 {

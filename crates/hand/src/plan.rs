@@ -36,9 +36,9 @@ impl Plan {
     }
 
     /// The line for these uses: what gives action points or keeps them comes first, and a card is
-    /// pitched only when a play is short of resources. The uses must be feasible, and none of the
-    /// pitches superfluous.
-    pub(crate) fn of_uses(hand: &Hand, uses: Vec<Use>) -> Self {
+    /// pitched only when a play is short of resources. The uses must be feasible. A pitch that no play
+    /// needs, which a search that was stopped may have come to, is left out.
+    pub(crate) fn of_uses(hand: &Hand, mut uses: Vec<Use>) -> Self {
         let count = uses.iter().filter(|&&become_of| become_of != Use::Kept).count();
         let mut line = Vec::with_capacity(count);
         let mut damage = 0;
@@ -63,7 +63,9 @@ impl Plan {
                 line.push(Move::Play(place));
             }
         }
-        debug_assert_eq!(line.len(), count, "every pitch is needed");
+        for unneeded in uses[next_pitch..].iter_mut().filter(|of| **of == Use::Pitched) {
+            *unneeded = Use::Kept;
+        }
         Self { damage, uses, line }
     }
 }

@@ -92,3 +92,28 @@ impl<G: ZeroSum> fmt::Debug for Minimax<'_, G> {
         write!(f, "Minimax({})", self.by.map_or("default", ZeroSumAlgorithm::name))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use outplay_game::sketch::Sketch;
+
+    #[test]
+    fn no_more_choices_are_kept_than_the_budget_has_states() {
+        let choices: String = (0..40).map(|number| format!("s{number}: 0 good, 0 bad\n")).collect();
+        let game: Sketch = format!("{choices}good = 7\nbad = 3").parse().expect("a sketch");
+        let tight =
+            [Budget { states: 5, ..Budget::UNLIMITED }, Budget { bytes: 200, ..Budget::UNLIMITED }];
+        for budget in tight {
+            let mut style = Minimax::new(&game, Some(ZeroSumAlgorithm::Recursive), budget);
+            let mut most = 0;
+            for state in 0..40 {
+                assert_eq!(style.choose(&game, &state, &[0, 1]), Ok(0));
+                most = most.max(style.chosen.len());
+            }
+            // A table that is full is begun anew: some are kept, and never all of them.
+            assert!((2..30).contains(&most), "{most} choices");
+            assert!(budget.bytes < u64::MAX || most <= 5, "{most} choices");
+        }
+    }
+}

@@ -1,5 +1,7 @@
 //! All searches against the reference, on random games that were written as strings.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use outplay_game::sketch::Sketch;
 use outplay_game::{Budget, Game, MinCost, Node, Player, Proof, Stop};
 use proptest::prelude::*;
@@ -88,6 +90,35 @@ impl MinCost for Guided {
     }
     fn at_least(&self, state: &usize) -> Option<u64> {
         self.bounds[*state]
+    }
+}
+
+#[test]
+fn a_line_that_costs_what_a_stopped_search_leaves_at_least_is_proved() {
+    // The win is found, and something else that cost as much is looked at first when it is stopped.
+    let game: Sketch = "start: 5 other, 5 win\nother: 1 win".parse().unwrap();
+    for by in [Algorithm::Astar, Algorithm::Dijkstra] {
+        let budget = Budget { states: 3, ..Budget::UNLIMITED };
+        let found = solve(&game, &0, by, None, &budget);
+        assert_eq!((found.cost, found.lower, found.proof), (Some(5), 5, Proof::Optimal), "{by}");
+        assert_eq!((found.stopped, found.stats.expanded), (None, 1), "{by}");
+        // A line that may be beaten is not.
+        let dearer: Sketch = "start: 4 other, 5 win\nother: 2 win".parse().unwrap();
+        let found = solve(&dearer, &0, by, None, &budget);
+        assert_eq!((found.cost, found.lower, found.proof), (Some(5), 4, Proof::Bound), "{by}");
+    }
+}
+
+#[test]
+fn a_way_that_costs_no_less_is_not_followed_again() {
+    // Around in circles for nothing: whoever queues it again never ends, unless it is told to.
+    let game: Sketch = "a: 0 b, 0 c\nb: 0 a, 0 c\nc: 0 b, 3 win, 3 a".parse().unwrap();
+    for by in [Algorithm::Astar, Algorithm::Dijkstra] {
+        let asked = AtomicU32::new(0);
+        let turn = || (asked.fetch_add(1, Ordering::Relaxed) > 5).then_some(Stop::Interrupted);
+        let budget = Budget { turn: Some(&turn), ..Budget::UNLIMITED };
+        let found = solve(&game, &0, by, None, &budget);
+        assert_eq!((found.cost, found.stopped, found.stats.expanded), (Some(3), None, 3), "{by}");
     }
 }
 

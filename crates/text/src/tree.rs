@@ -299,6 +299,26 @@ mod tests {
     }
 
     #[test]
+    fn every_control_character_but_tabs_and_ends_of_lines_is_refused() {
+        let read = |text: &str| {
+            let (mut sources, mut problems) = (Sources::default(), Problems::default());
+            let source = sources.add("a.toml", format!("title = {text}"));
+            let tree = parse(&sources, source, &mut problems);
+            let found: Vec<_> = problems.into_sorted().iter().map(|it| it.code).collect();
+            (tree.get("title").and_then(Node::as_text).map(str::to_owned), found)
+        };
+        for letter in ('\0'..'\u{a0}').filter(|letter| letter.is_control()) {
+            let (text, found) = read(&format!("\"a\\u{:04X}b\"", u32::from(letter)));
+            if "\n\t".contains(letter) {
+                assert_eq!((text, found), (Some(format!("a{letter}b")), vec![]), "{letter:?}");
+            } else {
+                assert_eq!(found, [Code::ControlCharacter], "{letter:?}");
+                assert_eq!(text.as_deref(), Some("ab"), "{letter:?}");
+            }
+        }
+    }
+
+    #[test]
     fn a_number_with_a_fraction_is_read_from_its_own_text() {
         let decimal = |number: &str| Ok(format!("{number} is a number with a fraction"));
         assert_eq!(number("0.63"), decimal("0.63"));

@@ -193,6 +193,30 @@ fn a_game_that_is_asked_to_stop_stops() {
 }
 
 #[test]
+fn games_within_games_count_before_they_have_grown() {
+    // The next look at the budget would be 65,536 rounds away.
+    let budget = Budget { bytes: 9000, ..Budget::UNLIMITED };
+    let stopped = (0..40)
+        .filter_map(|seed| solve(&Deal::random(300, seed, 1), Mode::Recursive, &budget).err());
+    let early = stopped.filter(|it| it.stopped == Stop::Memory && it.played < 60_000).count();
+    assert!(early > 25, "{early} of 40 stopped before the first look");
+}
+
+#[test]
+fn what_a_replay_keeps_to_play_by_the_rules_counts_beside_what_it_tells() {
+    let deal = Deal::random(400, 3, 1);
+    for bytes in [200_000_u64, 1_000_000, 3_000_000] {
+        let budget = Budget { bytes, ..Budget::UNLIMITED };
+        let told = replay(&deal, Mode::Plain, u64::MAX, &budget);
+        assert_eq!(told.stopped, Some(Stop::Memory));
+        // Decks are listed twice a round, and kept once to know when they return.
+        let cards = 3 * told.rounds * 400;
+        assert!(cards * 4 <= bytes, "{cards} cards in {bytes} bytes");
+        assert!(cards * 8 > bytes, "{cards} cards are few for {bytes} bytes");
+    }
+}
+
+#[test]
 fn every_turn_is_forced_until_it_is_over() {
     let combat = Combat { deal: Deal::random(9, 1, 1), mode: Mode::Recursive };
     let mut position: Position = combat.start();

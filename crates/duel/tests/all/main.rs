@@ -23,5 +23,6 @@ mod six_fights;
 mod strikers;
 mod team_meanings;
 mod teams;
+mod unnoticed;
 mod without;
 mod wizard;

@@ -22,6 +22,41 @@ fn drawn_one_by_one(deck: &Deck, draw: usize) -> Vec<Vec<usize>> {
 }
 
 #[test]
+fn a_deck_has_the_same_odds_on_any_number_of_threads() {
+    // Equal cards under other names: many best hands, of which the first in the deck's order is told.
+    let twins = |seed: u64| {
+        let mut deck = deck(9, seed);
+        for (place, stack) in deck.stacks.iter_mut().enumerate() {
+            let name = format!("nr{place}");
+            let (cost, pitch) = (1 + u32::from(seed == 2), 1);
+            stack.card = Card::new(&name, cost, pitch, 4, u32::from(place % 2 == 0));
+        }
+        deck
+    };
+    for seed in [1, 2] {
+        let deck = twins(seed);
+        let [one, more] = [1, 4].map(|threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            // Several times: who comes first is up to the threads.
+            let odds = (0..8).map(|_| pool.install(|| deck.odds(4, &Budget::UNLIMITED)));
+            odds.collect::<Vec<_>>()
+        });
+        assert!(one.iter().chain(&more).all(|odds| *odds == one[0]));
+        // Of equally good hands, and of equally bad ones, the first in the order of the deck.
+        let hands = drawn_one_by_one(&deck, 4).into_iter().map(|stacks| {
+            let drawn = stacks.iter().map(|&stack| deck.stacks[stack].card.clone());
+            let cards = drawn.chain(deck.always.cards.clone()).collect();
+            (exact(&Hand { cards, ..deck.always.clone() }).damage, stacks)
+        });
+        let hands: Vec<_> = hands.collect();
+        let most = hands.iter().map(|hand| hand.0).max().unwrap();
+        let least = hands.iter().map(|hand| hand.0).min().unwrap();
+        let first = |damage| hands.iter().filter(|hand| hand.0 == damage).min().cloned();
+        assert_eq!((&one[0].best, &one[0].worst), (&first(most), &first(least)));
+    }
+}
+
+#[test]
 fn weights_stand_for_every_single_draw() {
     for (seed, draw) in [(1, 3), (2, 4), (3, 1)] {
         let deck = deck(6, seed);
