@@ -43,7 +43,9 @@ impl Die {
     fn of(count: u64, faces: u64) -> Option<Self> {
         let results = count.checked_mul(faces.checked_sub(1)?)?.checked_add(1)?;
         let total = faces.checked_pow(u32::try_from(count).ok()?)?;
-        if count == 0 || results > MOST_RESULTS || total > outplay_game::MOST_WEIGHT {
+        // With one face there is one result, however many dice there are.
+        let countable = (1..=MOST_RESULTS).contains(&count) && results <= MOST_RESULTS;
+        if !countable || total > outplay_game::MOST_WEIGHT {
             return None;
         }
         let mut weights = vec![1_u64];
@@ -371,8 +373,9 @@ impl<'t> Reader<'t> {
             return die.map(Formula::Dice).ok_or_else(|| Misread {
                 at,
                 message: format!("`{word}` is no roll of dice"),
-                help: "two dice with six faces are `2d6`; a roll has at most 1,000 results"
-                    .to_owned(),
+                help:
+                    "two dice with six faces are `2d6`; a roll has at most 1,000 dice and results"
+                        .to_owned(),
             });
         }
         if let Some((least, most)) = word.split_once("..").filter(|_| is_range(word)) {
@@ -518,6 +521,14 @@ mod tests {
             (Whose::Enemy | Whose::Target, _) => 30,
         };
         parse(text).unwrap_or_else(|wrong| panic!("{text}: {wrong:?}")).value(&number)
+    }
+
+    #[test]
+    fn many_dice_with_one_face_are_refused_at_once() {
+        for text in ["491939193d1", "4294967295d1", "1001d1"] {
+            assert_eq!(parse(text).unwrap_err().message, format!("`{text}` is no roll of dice"));
+        }
+        assert!(parse("1000d1").is_ok());
     }
 
     #[test]

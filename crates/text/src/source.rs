@@ -78,4 +78,11 @@ impl Span {
     pub fn all(source: SourceId, text: &str) -> Self {
         Self { source, start: 0, end: text.len() }
     }
+
+    /// The letter of a text that this byte belongs to; nothing at its end.
+    pub fn letter(source: SourceId, text: &str, at: usize) -> Self {
+        let start = text.floor_char_boundary(at);
+        let end = start + text[start..].chars().next().map_or(0, char::len_utf8);
+        Self { source, start, end }
+    }
 }

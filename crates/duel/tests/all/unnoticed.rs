@@ -92,19 +92,25 @@ fn an_enemy_who_may_be_stuck_need_not_strike_at_all() {
 
 #[test]
 fn an_effect_that_must_be_over_first_keeps_a_pool_from_being_spent() {
-    // Who is barred by a running effect passes turns without paying: the pool does not say how many
-    // actions are left.
+    // Whoever is barred by a running effect loses places without paying for them: the pool does not say
+    // how many places are of any use.
     let text = "format = 1\ngame = 'duel'\nturns = { order = 'queue', stuck = 'skip' }\n\
         goal.most = 'winner-hp'\n\
-        [fighters.one]\nhp = 12\nsp = 6\nskills = ['curse']\n\
-        [fighters.two]\nhp = 12\nsp = 8\nskills = ['slash', 'poke']\n\
-        [skills.curse]\ncost = { sp = 2 }\nlasts = 3\neach-turn = { enemy.hp = -1 }\nqueue = ['self', 'self']\n\
-        [skills.slash]\ncost = { sp = 4 }\ndamage = 3\nqueue = ['self']\n\
+        [fighters.one]\nhp = 12\nsp = 6\nskills = ['curse', 'hex']\n\
+        [fighters.two]\nhp = 11\nsp = 4\nskills = ['slash', 'poke']\n\
+        [skills.curse]\ncost = { sp = 2 }\nlasts = 2\neach-turn = { enemy.hp = -2 }\n\
+        queue = ['self', 'self', 'self', 'self', 'self']\n\
+        [skills.hex]\ncost = { sp = 3 }\nlasts = 3\neach-turn = { enemy.hp = -1 }\n\
+        queue = ['self', 'self', 'self', 'self']\n\
+        [skills.slash]\ncost = { sp = 2 }\ndamage = 3\nqueue = ['self']\n\
         [skills.poke]\ncost = { sp = 1 }\ndamage = 1\nqueue = ['self', 'enemy']\n";
-    let (found, [least, most]) = open(text).unwrap().visit(Value);
-    let value = found[1].unwrap();
-    assert_eq!(found, vec![Some(value); found.len()]);
-    assert!((least..=most).contains(&value));
+    for hp in 4..14 {
+        let text = text.replace("hp = 11", &format!("hp = {hp}"));
+        let (found, [least, most]) = open(&text).unwrap().visit(Value);
+        let value = found[1].unwrap();
+        assert_eq!(found, vec![Some(value); found.len()], "{text}");
+        assert!((least..=most).contains(&value), "{text}");
+    }
 }
 
 #[test]
@@ -118,6 +124,12 @@ fn what_a_line_lists_is_what_player_1_would_pay() {
         [skills.push]\nkey = 'p'\ndamage = 1\n";
     let account = open(text).unwrap().visit(Replay("hsjph"));
     assert_eq!((account.spent, account.listed_cost, account.refused), (8, 8, None));
+    // Where actions count, those of the rival are none of it, made or not.
+    let actions = text.replace("goal.least = 'mana'", "goal.least = 'actions'");
+    let account = open(&actions).unwrap().visit(Replay("hsjph"));
+    assert_eq!((account.spent, account.listed_cost), (3, 3));
+    let account = open(&actions).unwrap().visit(Replay("hxjph"));
+    assert_eq!((account.spent, account.listed_cost, account.unused), (1, 3, 3));
 }
 
 #[test]

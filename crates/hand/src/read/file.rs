@@ -53,7 +53,7 @@ pub fn hand_file(sources: &Sources, source: SourceId, problems: &mut Problems) -
             Err(_) if file.text.trim().is_empty() => HandFile::default(),
             Err(error) => {
                 let at = offset(&file.text, error.line(), error.column());
-                let span = Span { source, start: at, end: (at + 1).min(file.text.len()).max(at) };
+                let span = Span::letter(source, &file.text, at);
                 problems.push(Problem::error(
                     Code::Syntax,
                     span,

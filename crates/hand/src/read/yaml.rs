@@ -26,7 +26,7 @@ pub(super) fn parse(sources: &Sources, source: SourceId, problems: &mut Problems
             Ok(event) => event,
             Err(error) => {
                 let at = bytes.of(error.marker().index());
-                let span = Span { source, start: at, end: (at + 1).min(text.len()).max(at) };
+                let span = Span::letter(source, text, at);
                 let message = format!("this cannot be read as YAML: {}", error.info());
                 problems.push(Problem::error(Code::Syntax, span, message).help(
                     "a hand is a list of cards, for example `- {name: A, cost: 1, pitch: 2, attack: 5, go_again: 0}`",

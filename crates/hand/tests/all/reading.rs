@@ -291,3 +291,15 @@ fn a_name_with_control_characters_is_refused_wherever_it_stands() {
     assert!(card_argument(&sources, source, &mut problems).is_none());
     assert!(problems.has_errors());
 }
+
+#[test]
+fn the_place_of_a_syntax_error_is_a_whole_letter() {
+    for (name, text) in [("a.json", "[1ä"), ("a.yaml", "- a: 1\nä: 2"), ("a.json", "[1, 2 ä")] {
+        let (mut sources, mut problems) = (Sources::default(), Problems::default());
+        let source = sources.add(name, text);
+        hand_file(&sources, source, &mut problems);
+        let problems = problems.into_sorted();
+        let span = problems[0].span.expect("it is somewhere");
+        assert_eq!(sources.text(span), "ä", "{problems:?}");
+    }
+}
