@@ -112,11 +112,12 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// A number that stands there faintly is where counting up and down begins.
+// A number that stands there faintly is where counting up and down begins, by keys or by the arrows at its end.
 const count = (event) => {
   const field = event.target.closest && event.target.closest("input[type='number']");
-  const counts = event.type === "pointerdown" || ["ArrowUp", "ArrowDown"].includes(event.key);
-  if (field && counts && field.value === "" && field.placeholder) field.value = field.placeholder;
+  if (!field || field.value !== "" || !field.placeholder) return;
+  const at = { keydown: () => ["ArrowUp", "ArrowDown"].includes(event.key), pointerdown: () => event.offsetX > field.clientWidth - 22 };
+  if (at[event.type]()) field.value = field.placeholder;
 };
 document.addEventListener("keydown", count);
 document.addEventListener("pointerdown", count);
