@@ -56,7 +56,7 @@ fn what_is_no_chance_is_told_what_would_be_one() {
 
 #[test]
 fn dice_that_are_none_are_told_from_those_that_are() {
-    let help = "two dice with six faces are `2d6`; a roll has at most 1,000 results";
+    let help = "two dice with six faces are `2d6`; a roll has at most 1,000 dice and results";
     for wrong in ["2d", "0d6", "2d0", "2000d6", "99999999999999999999d6"] {
         let told = problem(&format!("damage = '{wrong}'"));
         assert_eq!(told, format!("11 `{wrong}` is no roll of dice / {help}"));
