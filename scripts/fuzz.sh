@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Fuzzes what people and programs hand to Outplay: every target of fuzz/, or those named, for so many seconds each,
-# two at a time. Seeds and dictionaries are made of what is there (fuzz/src/seeds.rs); what was found worth keeping
+# two at a time. Seeds and dictionaries are made of what is there (fuzz/src/seeds/); what was found worth keeping
 # stays in target/fuzz/corpus for the next time. An input that breaks something is in target/fuzz/found.
 # Needs stable Rust and a C++ compiler; builds cargo-fuzz where it is missing.
 #

@@ -5,7 +5,7 @@
 //! way to the same answer both ways are gone. An input that finds a fault becomes a regression test by
 //! hand, beside the code that had it.
 //!
-//! `scripts/fuzz.sh` runs them all; `cargo test` in here tries the inputs that all begin with (`seeds.rs`).
+//! `scripts/fuzz.sh` runs them all; `cargo test` in here tries the inputs that all begin with (`seeds/`).
 
 pub mod changes;
 pub mod decks;

@@ -431,17 +431,13 @@ mod tests {
         (u64::try_from(damage).unwrap(), usize::try_from(-kept_back).unwrap())
     }
 
-    fn used(plan: &Plan) -> usize {
-        plan.uses.iter().filter(|&&r#use| r#use != Use::Kept).count()
-    }
-
     #[test]
     fn what_large_hands_remember_is_remembered_of_the_whole_balances() {
         for seed in 0..400 {
             let cards = 16 + usize::try_from(seed % 9).unwrap();
             let hand = tied(cards, seed);
             let plan = many(&hand, &Budget::UNLIMITED).plan;
-            assert_eq!((plan.damage, used(&plan)), plain(&hand), "{hand:?}");
+            assert_eq!((plan.damage, plan.used()), plain(&hand), "{hand:?}");
         }
     }
 

@@ -28,7 +28,8 @@ pub(super) struct Sized {
     pub(super) answer: Answer,
     /// How many fights like it a page affords.
     pub(super) affordable: u64,
-    whole: u64,
+    /// What all of them together could take at the most.
+    most: u64,
 }
 
 impl Sized {
@@ -42,14 +43,13 @@ impl Sized {
         let answer = solver.solve(&question, &share)?;
         let settled = Worth::of(&answer).is_settled();
         let affordable = if settled { whole / answer.states().max(LEAST_STATES) } else { 0 };
-        Ok(Self { answer, affordable: affordable.max(FEWEST_CELLS), whole })
+        let shares = if table.about().rolls { 1 } else { SHARES };
+        Ok(Self { answer, affordable: affordable.max(FEWEST_CELLS), most: shares * whole })
     }
 
     /// What each of so many fights may take.
     pub(super) fn budget<'a>(&self, budget: Budget<'a>, cells: u64) -> Budget<'a> {
-        let shares = if self.whole == WORK_WITH_DICE { 1 } else { SHARES };
-        let share =
-            (shares * self.whole / cells.max(1)).max(self.answer.states().saturating_mul(3));
+        let share = (self.most / cells.max(1)).max(self.answer.states().saturating_mul(3));
         Budget { states: budget.states.min(share.max(LEAST_STATES)), ..budget }
     }
 }
