@@ -42,8 +42,9 @@ pub struct Budget<'a> {
     pub turn: Option<&'a (dyn Fn() -> Option<Stop> + Sync)>,
 }
 
-/// Time, interruption and the process's memory are looked at once in this many states.
-pub const PACE: u64 = 4096;
+/// Time, interruption and the process's memory are looked at once in this many states: some take a tenth of a
+/// millisecond and as many kilobytes, and a look takes a microsecond.
+pub const PACE: u64 = 256;
 
 impl Default for Budget<'_> {
     /// Ten million states, and as much of everything else as it takes.
@@ -116,6 +117,14 @@ impl Budget<'_> {
         (taken.saturating_add(more) > self.process).then_some(Stop::Memory)
     }
 
+    /// Must it stop rather than ask for so many bytes at once, written to or not, because the system would refuse them?
+    pub fn without_space_for(&self, more: u64) -> Option<Stop> {
+        if self.process == u64::MAX {
+            return None;
+        }
+        memory::space().is_some_and(|left| left <= more).then_some(Stop::Memory)
+    }
+
     /// Must it stop, with so many states and bytes kept and so many states expanded? Time,
     /// interruption and the process's memory are looked at, and progress is told, once in [`PACE`]
     /// expanded states.
@@ -136,7 +145,7 @@ impl Budget<'_> {
         if let Some(tell) = self.on_progress {
             tell(done);
         }
-        self.ended().or_else(|| self.without_room_for(0))
+        self.ended().or_else(|| self.without_room_for(0)).or_else(|| self.without_space_for(0))
     }
 }
 
@@ -170,6 +179,21 @@ impl Limits {
         let &Self { states, seconds, bytes, process, answer } = self;
         let budget = Budget { states, bytes, process, answer, ..Budget::UNLIMITED };
         seconds.map_or(budget, |seconds| budget.seconds(seconds))
+    }
+
+    /// For the next of so many parts that share the time, of which so much has passed.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// let limits = outplay_game::Limits { seconds: Some(3.0), ..Default::default() };
+    /// assert_eq!(limits.shared(Duration::from_secs(1), 4).seconds, Some(0.5));
+    /// assert_eq!(limits.shared(Duration::from_secs(9), 1).seconds, Some(0.0));
+    /// ```
+    #[must_use]
+    pub fn shared(self, passed: Duration, parts: usize) -> Self {
+        let parts = u32::try_from(parts.max(1)).map_or(f64::INFINITY, f64::from);
+        let share = |seconds: f64| (seconds - passed.as_secs_f64()).max(0.0) / parts;
+        Self { seconds: self.seconds.map(share), ..self }
     }
 
     /// With so many bytes of memory for the whole process; where nobody says how much that takes,
@@ -274,5 +298,97 @@ mod tests {
         let flag = AtomicBool::new(true);
         let interrupted = Budget { interrupt: Some(&flag), ..budget };
         assert_eq!(interrupted.ended(), Some(Stop::Interrupted));
+    }
+
+    #[test]
+    fn each_limit_stops_where_it_is_reached() {
+        let all = Budget { states: 10, bytes: 100, ..Budget::UNLIMITED };
+        assert_eq!(all.stop(9, 100, 1), None);
+        assert_eq!(all.stop(10, 0, 1), Some(Stop::States));
+        assert_eq!(all.stop(9, 101, 1), Some(Stop::Memory));
+        let flag = AtomicBool::new(true);
+        let told = AtomicU64::new(0);
+        let tell = |done: u64| told.store(done, Ordering::Relaxed);
+        let budget =
+            Budget { interrupt: Some(&flag), on_progress: Some(&tell), ..Budget::UNLIMITED };
+        // The rest is looked at now and then.
+        assert_eq!((budget.stop(1, 0, PACE - 1), told.load(Ordering::Relaxed)), (None, 0));
+        assert_eq!(budget.stop(1, 0, 2 * PACE), Some(Stop::Interrupted));
+        assert_eq!(told.swap(0, Ordering::Relaxed), 2 * PACE);
+        assert_eq!(budget.quiet().look_around(7), Some(Stop::Interrupted));
+        assert_eq!(told.load(Ordering::Relaxed), 0);
+        flag.store(false, Ordering::Relaxed);
+        assert_eq!((budget.look_around(7), told.load(Ordering::Relaxed)), (None, 7));
+        assert_eq!(Budget::default().states, 10_000_000);
+        assert_eq!(Budget::default().bytes, u64::MAX);
+    }
+
+    #[test]
+    fn the_earlier_deadline_stays_and_a_part_of_the_time_is_earlier() {
+        let (soon, late) = (Budget::UNLIMITED.seconds(100.0), Budget::UNLIMITED.seconds(1000.0));
+        assert!(soon.deadline < late.deadline);
+        assert_eq!(soon.seconds(1000.0).deadline, soon.deadline);
+        assert!(late.seconds(10.0).deadline < soon.deadline);
+        assert_eq!((soon.ended(), soon.seconds(0.0).ended()), (None, Some(Stop::Time)));
+        // More seconds than there can be are no deadline.
+        assert_eq!(Budget::UNLIMITED.seconds(f64::INFINITY).deadline, None);
+        let part = late.share_of_time(0.5).deadline;
+        let half = Budget::UNLIMITED.seconds(400.0).deadline;
+        assert!(half < part && part < late.deadline);
+        assert_eq!(Budget::UNLIMITED.share_of_time(0.5).deadline, None);
+    }
+
+    #[test]
+    fn memory_of_the_process_is_counted_where_it_is_limited() {
+        let with = |process| Budget { process, ..Budget::UNLIMITED };
+        assert_eq!(with(u64::MAX).without_room_for(u64::MAX), None);
+        if let Some(taken) = memory::resident() {
+            assert_eq!(with(1).without_room_for(0), Some(Stop::Memory));
+            assert_eq!(with(1).look_around(1), Some(Stop::Memory));
+            let room = taken + (1 << 40);
+            assert_eq!(with(room).without_room_for(0), None);
+            assert_eq!(with(room).without_room_for(1 << 41), Some(Stop::Memory));
+            assert_eq!(with(room).without_room_for(u64::MAX), Some(Stop::Memory));
+            let limits = Limits::default().memory(room);
+            assert_eq!((limits.process, limits.bytes), (room, u64::MAX));
+        }
+    }
+
+    #[test]
+    fn limits_are_those_of_the_budget_that_they_start() {
+        let limits = Limits { states: 1, seconds: Some(100.0), bytes: 2, process: 3, answer: 4 };
+        let Budget { states, bytes, process, answer, deadline, .. } = limits.start();
+        assert_eq!((states, bytes, process, answer, deadline.is_some()), (1, 2, 3, 4, true));
+        let usual = Limits::default();
+        assert_eq!((usual.states, usual.seconds, usual.answer), (10_000_000, None, u64::MAX));
+        assert_eq!(usual.start().deadline, None);
+        let text = serde_json::to_string(&limits).unwrap();
+        assert_eq!(text, r#"{"states":1,"seconds":100.0,"bytes":2,"process":3,"answer":4}"#);
+        assert_eq!(serde_json::from_str::<Limits>(&text).unwrap(), limits);
+        assert_eq!(serde_json::from_str::<Limits>("{}").unwrap(), usual);
+    }
+
+    #[test]
+    fn what_stopped_and_what_is_proved_is_named_as_programs_read_it() {
+        let stops = [
+            Stop::States,
+            Stop::Time,
+            Stop::Interrupted,
+            Stop::Memory,
+            Stop::Answer,
+            Stop::Depth,
+            Stop::Cycle,
+            Stop::Chance,
+            Stop::Weights,
+            Stop::Width,
+            Stop::Worker,
+        ];
+        for stop in stops {
+            assert_eq!(serde_json::to_value(stop).unwrap(), stop.name());
+        }
+        for proof in [Proof::Optimal, Proof::Interval, Proof::Bound, Proof::None] {
+            assert_eq!(serde_json::to_value(proof).unwrap(), proof.name());
+        }
+        assert_eq!(Proof::None.name(), "none");
     }
 }

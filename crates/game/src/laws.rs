@@ -368,6 +368,17 @@ mod tests {
         assert_eq!(law_broken_by([Some(5), Some(0), Some(0)]), law);
     }
 
+    #[test]
+    fn a_choice_of_player_2_where_nothing_is_contested_is_caught() {
+        let broken = |text: &str| {
+            let game = Bounded(text.parse().unwrap(), [Some(0); 3]);
+            check_bound(&game, 10).err().map(|violation| violation.law)
+        };
+        assert_eq!(broken("a: 2 b?\nb?: 3 win"), None);
+        let law = Some("player 2 has a choice only in a contested game");
+        assert_eq!(broken("a: 2 b?\nb?: 3 win, 1 a"), law);
+    }
+
     /// A sketch with claims of one's own about its value.
     struct Claims {
         sketch: Sketch,
@@ -434,5 +445,137 @@ mod tests {
         assert_eq!(broken(round, (-2, 0), false), None);
         assert_eq!(broken(round, (-2, -1), false), Some("the bounds of a value contain it"));
         assert_eq!(broken(round, (-2, 0), true), Some("in an acyclic game no state returns"));
+        let claims = Claims { sketch: round.parse().unwrap(), bounds: (-2, 0), acyclic: true };
+        assert_eq!(check_zero_sum(&claims, 10).unwrap_err().at, "Some(0)");
+    }
+
+    /// A game that breaks a law: each call says something else, or what it says cannot be.
+    struct Liar {
+        law: &'static str,
+        calls: std::sync::atomic::AtomicU64,
+    }
+
+    impl Liar {
+        /// Does it lie this time? Every second time, where this is the law that it breaks.
+        fn lies(&self, law: &str) -> bool {
+            self.law == law
+                && self.calls.fetch_add(1, std::sync::atomic::Ordering::Relaxed) % 2 == 1
+        }
+    }
+
+    /// Equal whatever the second number is.
+    #[derive(Clone, Debug)]
+    struct Loose(u8, u64);
+
+    impl PartialEq for Loose {
+        fn eq(&self, other: &Self) -> bool {
+            self.0 == other.0
+        }
+    }
+
+    impl Eq for Loose {}
+
+    impl std::hash::Hash for Loose {
+        fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+            self.1.hash(state);
+        }
+    }
+
+    impl Game for Liar {
+        type State = Loose;
+        type Move = u8;
+        fn start(&self) -> Loose {
+            Loose(u8::from(self.lies("it always starts the same way")), 0)
+        }
+        fn node(&self, state: &Loose) -> Node {
+            match (self.law, state.0) {
+                ("equal states are of the same kind", _) if self.lies(self.law) => Node::Min,
+                ("a roll of the dice has a result", 2) => Node::Mean,
+                ("a player who must choose has a move", 2) => Node::Min,
+                ("a forced turn has one move", 0) => Node::Single,
+                ("a finished game has no moves", 1) | (_, 2..) => Node::End,
+                _ => Node::Max,
+            }
+        }
+        fn moves(&self, state: &Loose, out: &mut Vec<u8>) {
+            if state.0 < 2 {
+                out.extend([1, 2 - state.0]);
+                if state.0 == 0 && self.law != "moves are distinct" {
+                    out[1] = 2;
+                }
+                if state.0 == 1 {
+                    out.truncate(1);
+                }
+            }
+            if self.law == "moves are distinct" {
+                out.extend(out.first().copied());
+            }
+            if self.lies("equal states offer the same moves") {
+                out.reverse();
+                out.push(9);
+            }
+        }
+        fn play(&self, state: &Loose, mv: u8) -> Loose {
+            let more = u8::from(self.lies("play is deterministic"));
+            Loose(state.0 + mv + more, u64::from(self.lies("equal states hash alike")))
+        }
+    }
+
+    #[test]
+    fn whoever_breaks_a_law_is_told_which() {
+        let laws = [
+            "it always starts the same way",
+            "equal states offer the same moves",
+            "equal states are of the same kind",
+            "a finished game has no moves",
+            "a forced turn has one move",
+            "a roll of the dice has a result",
+            "a player who must choose has a move",
+            "moves are distinct",
+            "play is deterministic",
+            "equal states hash alike",
+        ];
+        for law in laws {
+            let liar = Liar { law, calls: std::sync::atomic::AtomicU64::new(0) };
+            assert_eq!(check(&liar, 100).map_err(|violation| violation.law), Err(law));
+        }
+        let honest = Liar { law: "none", calls: std::sync::atomic::AtomicU64::new(0) };
+        assert_eq!(check(&honest, 100), Ok(3));
+        let violation = Violation { law: "a is b", at: "here".to_owned() };
+        assert_eq!(violation.to_string(), "a game breaks the law that a is b, at here");
+    }
+
+    #[test]
+    fn as_many_states_are_visited_as_were_asked_for() {
+        let game: Sketch = "a: 0 b\nb: 0 c, 0 a\nc: 0 win".parse().unwrap();
+        assert_eq!(
+            [1, 2, 3, 4, 9].map(|limit| check(&game, limit)),
+            [Ok(1), Ok(2), Ok(3), Ok(4), Ok(4)]
+        );
+        for checked in [check_bound(&game, 3), check_zero_sum(&game, 3)] {
+            assert_eq!(checked.unwrap_err().law, "it has at most `limit` states");
+        }
+        assert_eq!((check_bound(&game, 4), check_zero_sum(&game, 4)), (Ok(4), Ok(4)));
+        assert_eq!(check_chance(&game, 2), Ok(2));
+    }
+
+    #[test]
+    fn true_costs_and_values_are_those_on_paper() {
+        let text = "s: 0 a, 0 e, 0 f, 0 b?, 0 c\na: 5 b?, 1 c, 9 win\nb?: 1 win, 2 d!\nc: 0 c, 0 win\nd!: 3 win\ne: 0 e\nf = 4";
+        let all: Sketch = text.parse().unwrap();
+        let graph = Graph::walk(&all, 99).unwrap();
+        let named = |costs: Vec<Option<u64>>| {
+            let mut by_state: Vec<_> = graph.states.iter().copied().zip(costs).collect();
+            by_state.sort_unstable();
+            by_state.into_iter().map(|(_, cost)| cost).collect::<Vec<_>>()
+        };
+        // s, a, b?, c, d!, e, f, win: player 2 turns to d, which costs 2 + 3.
+        let costs = [Some(0), Some(1), Some(5), Some(0), Some(3), None, None, Some(0)];
+        assert_eq!(named(true_costs(&all, &graph).unwrap()), costs);
+        let mut values: Vec<_> =
+            graph.states.iter().copied().zip(true_values(&all, &graph).unwrap()).collect();
+        values.sort_unstable();
+        let values: Vec<i64> = values.into_iter().map(|(_, value)| value).collect();
+        assert_eq!(values, [4, 1, 1, 1, 1, 0, 4, 1]);
     }
 }

@@ -1,31 +1,103 @@
 //! How much memory there is, and how much of it this process has taken.
 //!
 //! Linux says both in files, which are read as they are; elsewhere nothing is known, and searches
-//! count what their tables take instead.
+//! count what their tables take instead. What the system allows a process to ask for (`ulimit -v`, `ulimit -d`) counts
+//! whether it is written to or not, and what it does not allow ends the program: so that is looked at by itself.
 
 use std::fs::{self, File};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Half of the memory that this process can get, or this much where nobody says how much that is.
 const UNKNOWN_MACHINE: u64 = 2 << 30;
 
+/// One part in so many of what is free, or may be asked for, is left for what nobody counts.
+const SPARE: u64 = 8;
+
 /// What a program may take unless somebody says otherwise: half of the machine's memory, or of what
-/// its control groups leave it, where that is less.
+/// its control groups and its own limits leave it, where that is less; and no more than is free. It is looked at once.
 pub fn usual() -> u64 {
-    machine().map_or(UNKNOWN_MACHINE, |bytes| bytes / 2)
+    static USUAL: OnceLock<u64> = OnceLock::new();
+    *USUAL.get_or_init(|| {
+        let half = machine().map_or(UNKNOWN_MACHINE, |bytes| bytes / 2);
+        half.min(free().unwrap_or(u64::MAX))
+    })
+}
+
+/// What this process could have without anybody else having less.
+fn free() -> Option<u64> {
+    let available = fs::read_to_string("/proc/meminfo").ok()?;
+    let available = amount(&available, "MemAvailable:")?;
+    Some(resident()?.saturating_add(available - available / SPARE))
+}
+
+/// What was allowed last; nobody has said anything: all.
+static ALLOWED: AtomicU64 = AtomicU64::new(u64::MAX);
+
+/// Says how much memory the program may take, for what is made before any question has a budget.
+pub fn allow(bytes: u64) {
+    ALLOWED.store(bytes, Ordering::Relaxed);
+}
+
+/// How much memory the program may take, as far as anybody has said.
+pub fn allowed() -> u64 {
+    ALLOWED.load(Ordering::Relaxed)
 }
 
 /// Bytes that this process has in memory now, all threads together; none where nobody says.
 ///
 /// It costs a few microseconds at most: often enough to be looked at thousands of times a second.
 pub fn resident() -> Option<u64> {
+    Some(taken()?.resident)
+}
+
+/// Bytes that this process may still ask the system for; none where that has no end.
+pub fn space() -> Option<u64> {
+    static CEILINGS: OnceLock<Option<Ceilings>> = OnceLock::new();
+    let ceilings = CEILINGS.get_or_init(ceilings).as_ref()?;
+    let taken = taken()?;
+    let left = |most: Option<u64>, taken| Some((most? - most? / SPARE).saturating_sub(taken));
+    let (all, data) = (left(ceilings.all, taken.all), left(ceilings.data, taken.data));
+    all.into_iter().chain(data).min()
+}
+
+/// Bytes of this process.
+#[derive(Debug, PartialEq)]
+struct Taken {
+    /// All addresses that it has asked for.
+    all: u64,
+    /// Those that it may write to.
+    data: u64,
+    /// Those that are in memory.
+    resident: u64,
+}
+
+/// What this process has now.
+fn taken() -> Option<Taken> {
     static SIZES: OnceLock<Option<(File, u64)>> = OnceLock::new();
     let sizes = SIZES.get_or_init(|| {
         let page = fs::read("/proc/self/auxv").ok().and_then(|auxv| page_size(&auxv));
         File::open("/proc/self/statm").ok().map(|file| (file, page.unwrap_or(4096)))
     });
     let (file, page) = sizes.as_ref()?;
-    resident_pages(read_again(file, &mut [0; 128])?)?.checked_mul(*page)
+    pages(read_again(file, &mut [0; 128])?, *page)
+}
+
+/// How many bytes of a kind a process may have; none: any number.
+#[derive(Debug, PartialEq)]
+struct Ceilings {
+    all: Option<u64>,
+    data: Option<u64>,
+}
+
+/// The limits of this process, where it has any.
+fn ceilings() -> Option<Ceilings> {
+    let limits = fs::read_to_string("/proc/self/limits").ok()?;
+    let ceilings = Ceilings {
+        all: amount(&limits, "Max address space"),
+        data: amount(&limits, "Max data size"),
+    };
+    (ceilings.all.is_some() || ceilings.data.is_some()).then_some(ceilings)
 }
 
 /// What a file of the kernel's says now.
@@ -43,16 +115,22 @@ fn read_again<'a>(_: &File, _: &'a mut [u8]) -> Option<&'a str> {
 
 /// Bytes that this process could have in memory at most; none where nobody says.
 pub fn machine() -> Option<u64> {
-    let all = fs::read_to_string("/proc/meminfo").ok().and_then(|meminfo| total(&meminfo))?;
+    let all = fs::read_to_string("/proc/meminfo").ok();
+    let all = all.and_then(|meminfo| amount(&meminfo, "MemTotal:"))?;
     let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
     let limits = limit_files(&groups);
     let limits = limits.iter().filter_map(|path| limit(&fs::read_to_string(path).ok()?));
-    Some(limits.fold(all, u64::min))
+    let own = space().and_then(|space| Some(resident()?.saturating_add(space)));
+    Some(limits.chain(own).fold(all, u64::min))
 }
 
-/// The second number of `/proc/self/statm`.
-fn resident_pages(statm: &str) -> Option<u64> {
-    statm.split_ascii_whitespace().nth(1)?.parse().ok()
+/// The first, second and sixth number of `/proc/self/statm`, in bytes.
+fn pages(statm: &str, page: u64) -> Option<Taken> {
+    let mut numbers =
+        statm.split_ascii_whitespace().map(|number| number.parse::<u64>().ok()?.checked_mul(page));
+    let (all, resident) = (numbers.next()??, numbers.next()??);
+    let data = numbers.nth(3)??;
+    Some(Taken { all, data, resident })
 }
 
 /// The size of a page: in `/proc/self/auxv`, pairs of words, what follows the word 6.
@@ -64,10 +142,12 @@ fn page_size(auxv: &[u8]) -> Option<u64> {
     word(&page[WORD..]).and_then(|bytes| u64::try_from(bytes).ok())
 }
 
-/// What `/proc/meminfo` says that the machine has.
-fn total(meminfo: &str) -> Option<u64> {
-    let rest = meminfo.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
-    rest.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
+/// The number after a name, in a file that has one a line: of bytes, or of thousands of them.
+fn amount(text: &str, name: &str) -> Option<u64> {
+    let rest = text.lines().find_map(|line| line.strip_prefix(name))?;
+    let mut words = rest.split_ascii_whitespace();
+    let number: u64 = words.next()?.parse().ok()?;
+    number.checked_mul(if words.next() == Some("kB") { 1024 } else { 1 })
 }
 
 /// Where the limits of the control groups of `/proc/self/cgroup` are written, those of the groups
@@ -105,11 +185,18 @@ mod tests {
 
     #[test]
     fn what_the_kernel_writes_is_read() {
-        assert_eq!(resident_pages("5563 1282 1013 215 0 394 0\n"), Some(1282));
-        assert_eq!(resident_pages(""), None);
-        let meminfo = "MemTotal:       24683884 kB\nMemFree:         8699240 kB\n";
-        assert_eq!(total(meminfo), Some(24_683_884 * 1024));
-        assert_eq!(total("MemFree: 1 kB"), None);
+        let taken = Taken { all: 5563 * 4096, data: 394 * 4096, resident: 1282 * 4096 };
+        assert_eq!(pages("5563 1282 1013 215 0 394 0\n", 4096), Some(taken));
+        assert_eq!((pages("", 4096), pages("1 2 3 4 5\n", 4096)), (None, None));
+        let meminfo = "MemTotal:       24683884 kB\nMemAvailable:         8699240 kB\n";
+        assert_eq!(amount(meminfo, "MemTotal:"), Some(24_683_884 * 1024));
+        assert_eq!(amount(meminfo, "MemAvailable:"), Some(8_699_240 * 1024));
+        assert_eq!(amount("MemFree: 1 kB", "MemTotal:"), None);
+        let limits = "Limit                     Soft Limit           Hard Limit           Units     \n\
+                      Max data size             unlimited            unlimited            bytes     \n\
+                      Max address space         67108864             unlimited            bytes     \n";
+        assert_eq!(amount(limits, "Max address space"), Some(67_108_864));
+        assert_eq!(amount(limits, "Max data size"), None);
         assert_eq!((limit("max\n"), limit("1073741824\n")), (None, Some(1 << 30)));
         let auxv: Vec<u8> =
             [33, 7, 6, 16384, 0, 0_usize].iter().flat_map(|word| word.to_ne_bytes()).collect();
@@ -140,5 +227,42 @@ mod tests {
         let taken = vec![1_u8; 64 << 20];
         let after = resident().expect("Linux says");
         assert!(after > before + (32 << 20), "{before} {after} {}", taken[taken.len() / 2]);
+    }
+
+    #[test]
+    fn odd_files_of_the_kernel_are_read_as_far_as_they_go() {
+        assert_eq!(amount("A:  x kB\n", "A:"), None);
+        assert_eq!(amount("B: 1 kB\nA: 3 kB", "A:"), Some(3072));
+        assert_eq!(amount("A: 18446744073709551615 kB", "A:"), None);
+        assert_eq!(amount("A: 18446744073709551615", "A:"), Some(u64::MAX));
+        let auxv = |words: &[usize]| -> Vec<u8> {
+            words.iter().flat_map(|word| word.to_ne_bytes()).collect()
+        };
+        assert_eq!(page_size(&auxv(&[6, 1, 6, 2])), Some(1));
+        assert_eq!(page_size(&auxv(&[5, 6, 7, 8])), None);
+        assert_eq!(limit_files("3:memory:/a/b/\n").len(), 3);
+        assert_eq!(
+            limit_files("3:cpu:/a\n2:memory,cpu:\n"),
+            ["/sys/fs/cgroup/memory/memory.limit_in_bytes"]
+        );
+        assert_eq!((limit("12"), limit("-1"), limit("")), (Some(12), None, None));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_is_usual_is_no_more_than_half_of_what_there_is() {
+        let meminfo = fs::read_to_string("/proc/meminfo").expect("Linux says");
+        let all = amount(&meminfo, "MemTotal:").expect("Linux says");
+        assert!(usual() > 0 && usual() <= all / 2, "{} of {all}", usual());
+        // Whatever was read before, it is read anew: the second number of the file, in pages.
+        let statm = fs::read_to_string("/proc/self/statm").expect("Linux says");
+        let then = pages(&statm, 4096).expect("there are seven numbers").resident;
+        let now = resident().expect("Linux says");
+        assert!(now.abs_diff(then) < (512 << 20), "{now} {then}");
+        let kernel = fs::read_to_string("/proc/version").expect("Linux says");
+        let file = File::open("/proc/version").expect("Linux says");
+        for _ in 0..2 {
+            assert_eq!(read_again(&file, &mut [0; 4]), kernel.get(..4));
+        }
     }
 }

@@ -47,3 +47,31 @@ impl fmt::Display for Objective {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_objective_says_what_it_is_for_and_what_it_counts() {
+        let unit = || "mana".to_owned();
+        let all = [
+            (Objective::LeastCost(unit()), "the least mana", "mana", r#"{"least-cost":"mana"}"#),
+            (
+                Objective::ZeroSum(unit()),
+                "the most mana to either side",
+                "mana",
+                r#"{"zero-sum":"mana"}"#,
+            ),
+            (Objective::Win, "the best chance to win", "chance", r#""win""#),
+            (Objective::Most(unit()), "the most mana", "mana", r#"{"most":"mana"}"#),
+            (Objective::PlayedOut, "none: nobody chooses anything", "points", r#""played-out""#),
+        ];
+        for (objective, words, unit, json) in all {
+            assert_eq!((objective.to_string().as_str(), objective.unit()), (words, unit));
+            assert_eq!(objective.is_zero_sum(), words.ends_with("either side"));
+            assert_eq!(serde_json::to_string(&objective).unwrap(), json);
+            assert_eq!(serde_json::from_str::<Objective>(json).unwrap(), objective);
+        }
+    }
+}

@@ -24,3 +24,16 @@ fn count<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
     game.moves(state, &mut moves);
     moves.into_iter().map(|mv| count(game, &game.play(state, mv), depth - 1)).sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_just_so_many_moves_are_counted() {
+        let game: crate::sketch::Sketch =
+            "a: 0 b, 0 c, 0 win\nb: 0 a, 0 c\nc: 0 c".parse().unwrap();
+        // By hand: from a 3, then 2 + 1 + 0, then (3 + 1) + 1.
+        assert_eq!([0, 1, 2, 3].map(|depth| perft(&game, depth)), [1, 3, 3, 5]);
+    }
+}

@@ -84,6 +84,7 @@ impl TryFrom<u8> for Player {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Node;
 
     #[test]
     fn programs_read_and_write_a_player_as_a_number() {
@@ -94,5 +95,25 @@ mod tests {
         );
         let error = serde_json::from_str::<Player>("3").unwrap_err();
         assert!(error.to_string().starts_with("a player is 1 or 2, not 3"), "{error}");
+    }
+
+    #[test]
+    fn a_player_is_one_of_two() {
+        let [one, two] = Player::BOTH;
+        assert_eq!((one, two), (Player::One, Player::Two));
+        assert_eq!((one.other(), two.other()), (two, one));
+        assert_eq!([one, two].map(Player::index), [0, 1]);
+        assert_eq!([one, two].map(Player::number), [1, 2]);
+        assert_eq!([one, two].map(u8::from), [1, 2]);
+        assert_eq!([one, two].map(|player| player.to_string()), ["player 1", "player 2"]);
+        assert_eq!(
+            [0, 1, 2, 3].map(|number| Player::try_from(number).ok()),
+            [None, Some(one), Some(two), None]
+        );
+        assert_eq!(NoSuchPlayer(7).to_string(), "a player is 1 or 2, not 7");
+        assert_eq!([one, two].map(Node::of), [Node::Max, Node::Min]);
+        let choosers =
+            [Node::Max, Node::Min, Node::Mean, Node::Single, Node::End].map(Node::chooser);
+        assert_eq!(choosers, [Some(one), Some(two), None, None, None]);
     }
 }

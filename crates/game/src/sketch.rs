@@ -249,4 +249,51 @@ mod tests {
         assert_eq!(crate::laws::check_bound(&game, 100).unwrap_err().law, law);
         assert_eq!(crate::laws::check_zero_sum(&game, 100).unwrap_err().law, law);
     }
+
+    #[test]
+    fn every_mistake_is_named_with_its_line() {
+        let wrong = |text: &str| text.parse::<Sketch>().unwrap_err().to_string();
+        assert_eq!(wrong(" \n"), "line 1: expected at least one state");
+        assert_eq!(wrong("a: 0 win\n\nb"), "line 3: expected `name: moves` or `name = payoff`");
+        assert_eq!(wrong("a: win"), "line 1: expected `cost state`, got `win`");
+        assert_eq!(wrong("a: 0 win\nb: y win"), "line 2: `y` is not a whole number");
+        assert_eq!(wrong("a~: 1xx win"), "line 1: `x` is not a whole number");
+        assert_eq!(wrong("a = 1.5"), "line 1: `1.5` is not a whole number");
+    }
+
+    #[test]
+    fn every_kind_of_state_is_known_by_the_end_of_its_name() {
+        let text =
+            "a: 1 b?, 2 win\nb?: 3 c!\nc!: 4 d~\nd~: 2x5 e!, f\ne! : 1 a, 1 b?\nf = 0\ng:\na: 9 g";
+        assert!(text.parse::<Sketch>().is_err());
+        let game: Sketch = text.replace(", f\n", ", 6 f\n").parse().unwrap();
+        // Of two states of one name moves lead to the first.
+        let nodes: Vec<_> = (0..9).map(|state| game.node(&state)).collect();
+        let wanted = [
+            Node::Max,
+            Node::Min,
+            Node::Single,
+            Node::Mean,
+            Node::Max,
+            Node::End,
+            Node::End,
+            Node::Max,
+            Node::End,
+        ];
+        assert_eq!(nodes, wanted);
+        assert_eq!((game.play(&4, 0), game.play(&0, 1), game.start()), (0, 8, 0));
+        assert_eq!(
+            [5, 6, 8].map(|state| game.winner(&state)),
+            [None, Some(Player::Two), Some(Player::One)]
+        );
+        assert_eq!([0, 3].map(|state| game.winner(&state)), [None, None]);
+        assert_eq!([5, 6, 7, 8].map(|state| game.is_goal(&state)), [false, false, false, true]);
+        // Player 2 has one move only, so nothing is contested.
+        assert!(!game.contested() && !game.is_acyclic());
+        let contested: Sketch = "a?: 0 win, 0 b\nb:".parse().unwrap();
+        assert!(contested.contested());
+        let mut moves = vec![7];
+        game.moves(&0, &mut moves);
+        assert_eq!((moves, game.cost(&0, 1), game.payoff(&6)), (vec![7, 0, 1], 2, -1));
+    }
 }

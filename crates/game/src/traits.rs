@@ -205,3 +205,103 @@ pub trait ZeroSum: Game {
         false
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A game that says no more than it must: player 1 counts down by one or by two.
+    struct Plain;
+
+    impl Game for Plain {
+        type State = u8;
+        type Move = u8;
+        fn start(&self) -> u8 {
+            3
+        }
+        fn node(&self, state: &u8) -> Node {
+            if *state == 0 { Node::End } else { Node::Max }
+        }
+        fn moves(&self, state: &u8, out: &mut Vec<u8>) {
+            out.extend((1..=2).filter(|mv| mv <= state));
+        }
+        fn play(&self, state: &u8, mv: u8) -> u8 {
+            state - mv
+        }
+    }
+
+    impl MinCost for Plain {
+        fn cost(&self, _: &u8, mv: u8) -> u64 {
+            u64::from(mv)
+        }
+        fn is_goal(&self, state: &u8) -> bool {
+            *state == 0
+        }
+        fn contested(&self) -> bool {
+            false
+        }
+    }
+
+    impl Nearness for Plain {
+        fn gap(&self, state: &u8) -> Option<i64> {
+            Some(i64::from(*state))
+        }
+        fn play_measuring(&self, state: &u8, mv: u8) -> (u8, Passage) {
+            (state - mv, Passage { gap: None, rounds: 0 })
+        }
+    }
+
+    impl Versus for Plain {
+        fn winner(&self, _: &u8) -> Option<Player> {
+            None
+        }
+    }
+
+    impl ZeroSum for Plain {
+        fn payoff(&self, _: &u8) -> i64 {
+            5
+        }
+    }
+
+    impl crate::Described for Plain {
+        fn move_name(&self, _: &u8, mv: u8) -> String {
+            mv.to_string()
+        }
+        fn facts(&self, _: &u8) -> Vec<(String, String)> {
+            Vec::new()
+        }
+    }
+
+    #[test]
+    fn what_a_game_does_not_say_is_what_proves_nothing() {
+        use crate::Described;
+        let mut out = Vec::new();
+        assert_eq!((Plain.merits(&3, &mut out), out.len()), (None, 0));
+        assert!(Plain.narrowed(3, Player::One).is_none());
+        assert_eq!(<Plain as Game>::extra_bytes(&3), 0);
+        assert_eq!(
+            (Plain.at_least(&3), Plain.distance_guess(&3), Plain.strength(&3)),
+            (Some(0), 0, 0)
+        );
+        assert_eq!((Plain.value_at_least(&3), Plain.value_at_most(&3)), (i64::MIN, i64::MAX));
+        assert_eq!(Plain.value_bounds(&3), (i64::MIN, i64::MAX));
+        assert_eq!((Plain.value_guess(&3), Plain.is_acyclic()), (0, false));
+        assert_eq!((Plain.play_counting(&3, 2), Plain.play_counting(&0, 0)), ((1, 1), (0, 0)));
+        assert_eq!(Plain.players(), ["player 1", "player 2"]);
+        assert_eq!((Plain.holds(), Plain.score(&3, 1)), (Vec::new(), 0));
+    }
+
+    #[test]
+    fn results_of_a_roll_are_its_moves_with_their_weights() {
+        let game: crate::sketch::Sketch = "a: 0 b~, 0 c\nb~: 2x0 c, 5x0 win\nc:".parse().unwrap();
+        let mut results = Vec::new();
+        game.results(&1, &mut results);
+        assert_eq!(results, [(2, 2), (5, 3)]);
+        let outcomes = |mv| {
+            let mut out = Vec::new();
+            game.outcomes(&0, mv, &mut out);
+            out
+        };
+        assert_eq!((outcomes(0), outcomes(1)), (results, vec![(1, 2)]));
+    }
+}
