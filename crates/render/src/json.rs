@@ -70,7 +70,11 @@ pub fn plain(message: &str) -> Value {
 pub fn failure(failure: &Failure) -> Value {
     let first = failure.problems.iter().find(|problem| problem.severity == Severity::Error);
     let message = first.map_or("", |problem| problem.message.as_str());
-    json!({ "error": message, "problems": problems(failure) })
+    let mut told = json!({ "error": message, "problems": problems(failure) });
+    if let Some(stop) = failure.stopped {
+        told["stopped"] = stop.name().into();
+    }
+    told
 }
 
 /// Every problem with its place.

@@ -21,6 +21,7 @@ pub mod matches;
 #[cfg(feature = "parquet")]
 pub mod parquet;
 pub mod play;
+pub mod problems;
 pub mod replay;
 pub mod report;
 pub mod rules;

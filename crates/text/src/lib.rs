@@ -19,7 +19,7 @@ mod tree;
 pub use code::Code;
 pub use decimal::{Decimal, NoDecimal};
 pub use near::{near, nearest};
-pub use problem::{Problem, Problems, Severity};
+pub use problem::{MOST_LISTED, Problem, Problems, Severity};
 pub use schema::json_schema;
 pub use shape::{Field, Rest, Shape, check};
 pub use source::{Source, SourceId, Sources, Span};

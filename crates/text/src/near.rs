@@ -23,3 +23,21 @@ pub fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a
     found.sort_by_key(|&(distance, _)| distance);
     found.into_iter().map(|(_, other)| other).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_in_three_letters_is_near_up_to_three_slips() {
+        let found = |word: &str, other: &str| !near(word, [other]).is_empty();
+        assert!(found("ab", "abc") && found("a", "b") && !found("ab", "xy"));
+        assert!(found("abcdef", "abcdxy") && !found("abcde", "abcxy"));
+        let long = "abcdefghijklmnopqrst";
+        assert!(found(long, "abcdefghijklmnopqxyz") && !found(long, "abcdefghijklmnopwxyz"));
+        assert!(found("POISON", "poisno") && found("Poisno", "POISON"));
+        // Of a very long word only the beginning is looked at.
+        assert!(found(&"x".repeat(1000), &"x".repeat(64)));
+        assert_eq!(near("hp", ["hq", "hp", "mp", "stamina"]), ["hp", "hq", "mp"]);
+    }
+}

@@ -53,7 +53,7 @@ impl Problem {
     /// Says which of the `known` words was probably meant, or else which there are.
     #[must_use]
     pub fn one_of<'a>(self, word: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
-        let known: Vec<_> = known.into_iter().collect();
+        let known: Vec<_> = known.into_iter().take(MOST_KNOWN).collect();
         match nearest(word, known.iter().copied()) {
             Some(near) => self.help(format!("did you mean `{near}`?")),
             None if known.is_empty() => self,
@@ -65,6 +65,9 @@ impl Problem {
     }
 }
 
+/// No more words are compared or listed: a text may have thousands, and each of them wrong.
+const MOST_KNOWN: usize = 256;
+
 /// Problems as they are collected: each is kept once, in the order of the text. Where the syntax of a
 /// text is broken only that is told: what is missing or unknown then mostly follows from it.
 #[derive(Clone, Debug, Default)]
@@ -72,6 +75,19 @@ pub struct Problems {
     all: Vec<Problem>,
     seen: HashSet<Problem>,
     broken: bool,
+    warnings: Counted,
+    errors: Counted,
+}
+
+/// More errors than this are counted and not listed, and so are more warnings: a file of a million wrong rows is
+/// told in a page, and in little memory.
+pub const MOST_LISTED: usize = 100;
+
+/// Problems of one severity, those that are listed and those that are not.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counted {
+    listed: usize,
+    unlisted: usize,
 }
 
 impl Extend<Problem> for Problems {
@@ -81,11 +97,28 @@ impl Extend<Problem> for Problems {
 }
 
 impl Problems {
-    /// Adds a problem, unless the same one is there already.
+    /// Adds a problem, unless the same one is there already; one too many is only counted.
     pub fn push(&mut self, problem: Problem) {
-        if self.seen.insert(problem.clone()) {
+        let counted = match problem.severity {
+            Severity::Warning => &mut self.warnings,
+            Severity::Error => &mut self.errors,
+        };
+        if counted.listed == MOST_LISTED {
+            counted.unlisted += usize::from(!self.seen.contains(&problem));
+        } else if self.seen.insert(problem.clone()) {
+            counted.listed += 1;
             self.all.push(problem);
         }
+    }
+
+    /// Are so many errors listed that one more is only counted, and need not be put into words?
+    pub fn is_full(&self) -> bool {
+        self.errors.listed == MOST_LISTED
+    }
+
+    /// Counts an error that is not put into words.
+    pub fn push_unlisted(&mut self) {
+        self.errors.unlisted += 1;
     }
 
     /// Adds an error of syntax that leaves a text half read.
@@ -96,15 +129,117 @@ impl Problems {
 
     /// Is anything an error?
     pub fn has_errors(&self) -> bool {
-        self.all.iter().any(|problem| problem.severity == Severity::Error)
+        self.errors.listed > 0
     }
 
-    /// The problems, in the order of the text.
+    /// The problems, in the order of the text, and at last how many more there are.
     pub fn into_sorted(mut self) -> Vec<Problem> {
         if self.broken {
             self.all.retain(|problem| problem.code == Code::Syntax);
         }
         self.all.sort_by_key(|problem| problem.span.map(|span| (span.source, span.start)));
+        let counts = [(self.warnings, Severity::Warning), (self.errors, Severity::Error)];
+        for (Counted { unlisted, .. }, severity) in counts {
+            if unlisted > 0 && !self.broken {
+                let (plural, are) = if unlisted == 1 { ("", "is") } else { ("s", "are") };
+                let what = format!("{unlisted} more problem{plural} {are} not listed");
+                let more = Problem::error(Code::MoreProblems, None, what);
+                self.all.push(Problem { severity, ..more.help("mend those listed first") });
+            }
+        }
         self.all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbered(count: usize) -> impl Iterator<Item = Problem> {
+        (0..count)
+            .map(|number| Problem::error(Code::OutOfRange, None, format!("{number} is wrong")))
+    }
+
+    #[test]
+    fn very_many_problems_are_counted_and_not_listed() {
+        let mut problems = Problems::default();
+        problems.extend(numbered(100_000));
+        assert!(problems.is_full() && problems.has_errors());
+        problems.push_unlisted();
+        let told = problems.into_sorted();
+        assert_eq!(told.len(), MOST_LISTED + 1);
+        assert_eq!(told[0].message, "0 is wrong");
+        let more = told.last().unwrap();
+        assert_eq!((more.code, more.severity), (Code::MoreProblems, Severity::Error));
+        assert_eq!(more.message, "99901 more problems are not listed");
+    }
+
+    #[test]
+    fn as_many_as_are_listed_are_all_there_and_none_of_them_twice() {
+        let mut problems = Problems::default();
+        problems.extend(numbered(MOST_LISTED).chain(numbered(MOST_LISTED)));
+        assert_eq!(problems.into_sorted(), numbered(MOST_LISTED).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn an_error_behind_very_many_warnings_is_an_error() {
+        let mut problems = Problems::default();
+        for problem in numbered(MOST_LISTED + 1) {
+            problems.push(Problem { severity: Severity::Warning, ..problem });
+        }
+        assert!(!problems.is_full() && !problems.has_errors());
+        problems.push(Problem::error(Code::Empty, None, "nothing is here"));
+        assert!(problems.has_errors());
+        let told = problems.into_sorted();
+        assert_eq!(told.len(), MOST_LISTED + 2);
+        assert_eq!(told.iter().filter(|problem| problem.severity == Severity::Error).count(), 1);
+        assert_eq!(told.last().unwrap().message, "1 more problem is not listed");
+    }
+
+    fn span(start: usize) -> Span {
+        let source = crate::Sources::default().add("a", "");
+        Span { source, start, end: start + 1 }
+    }
+
+    #[test]
+    fn problems_are_kept_once_and_sorted_by_where_they_are() {
+        let mut problems = Problems::default();
+        let late = Problem::warning(Code::Unused, span(9), "late");
+        let early = Problem::error(Code::Twice, span(2), "early").help("mend it");
+        let nowhere = Problem::warning(Code::Limit, None, "nowhere");
+        problems.extend([late.clone(), nowhere.clone()]);
+        assert!(!problems.has_errors());
+        problems.extend([early.clone(), late.clone()]);
+        assert!(problems.has_errors());
+        assert_eq!(problems.into_sorted(), [nowhere, early, late]);
+    }
+
+    #[test]
+    fn where_the_syntax_is_broken_only_that_is_told() {
+        let syntax = |message: &str| Problem::error(Code::Syntax, span(5), message);
+        let missing = Problem::error(Code::MissingField, span(1), "missing");
+        let mut whole = Problems::default();
+        whole.extend([syntax("a sign"), missing.clone()]);
+        assert_eq!(whole.into_sorted(), [missing.clone(), syntax("a sign")]);
+        let mut broken = Problems::default();
+        broken.push(missing);
+        broken.push_broken(syntax("a bracket"));
+        assert_eq!(broken.into_sorted(), [syntax("a bracket")]);
+    }
+
+    #[test]
+    fn what_was_meant_or_what_there_is() {
+        let help = |word: &str, known: &[&str]| {
+            Problem::error(Code::Twice, None, "x").one_of(word, known.iter().copied()).help
+        };
+        assert_eq!(
+            help("posion", &["shield", "poison"]).as_deref(),
+            Some("did you mean `poison`?")
+        );
+        assert_eq!(
+            help("x", &["shield", "poison"]).as_deref(),
+            Some("there is `shield`, `poison`")
+        );
+        assert_eq!(help("x", &[]), None);
     }
 }

@@ -86,15 +86,30 @@ pub fn apply(
         }
         [] => {
             let mut known = Vec::new();
-            leaves(root, "", shortcuts, &mut known);
-            let near = near(&change.path, known.iter().map(String::as_str));
+            leaves(root, ("", ""), shortcuts, &mut known);
+            // Where the short path would mean several things, the whole ones are named.
+            let clear = |short: &str| -> Vec<String> {
+                let full: Vec<_> = known.iter().filter(|(other, _)| other == short).collect();
+                match full.as_slice() {
+                    [_] => vec![short.to_owned()],
+                    several => several.iter().map(|(_, full)| full.clone()).collect(),
+                }
+            };
+            let mut shorts: Vec<&str> = Vec::new();
+            for (short, _) in &known {
+                if !shorts.contains(&short.as_str()) {
+                    shorts.push(short);
+                }
+            }
+            let near = near(&change.path, shorts.iter().copied());
             let message = format!("nothing is called `{}`", change.path);
             let problem = Problem::error(Code::UnknownPath, change.path_span, message);
             Err(if near.is_empty() {
                 let last = typed.last().copied().unwrap_or("");
-                let same: Vec<_> = known
+                let same: Vec<_> = shorts
                     .iter()
                     .filter(|path| path.rsplit('.').next() == Some(last) || path.contains(typed[0]))
+                    .flat_map(|path| clear(path))
                     .take(6)
                     .collect();
                 problem.help(match same.as_slice() {
@@ -102,7 +117,8 @@ pub fn apply(
                     paths => format!("near to it: {}", quoted(paths)),
                 })
             } else {
-                problem.help(format!("did you mean {}?", quoted(&near[..near.len().min(4)])))
+                let near: Vec<_> = near.iter().flat_map(|path| clear(path)).take(4).collect();
+                problem.help(format!("did you mean {}?", quoted(&near)))
             })
         }
         several => {
@@ -231,22 +247,29 @@ fn put(table: &mut Table, path: &[&str], change: &Change) {
     }
 }
 
-/// The paths of all values, with the shortcuts left out.
-fn leaves(table: &Table, prefix: &str, shortcuts: &[&str], out: &mut Vec<String>) {
+/// The paths of all values, each with the shortcuts left out and in full.
+fn leaves(
+    table: &Table,
+    (short, full): (&str, &str),
+    shortcuts: &[&str],
+    out: &mut Vec<(String, String)>,
+) {
     for Entry { key, node, .. } in table.iter() {
-        let path = match prefix {
-            "" if shortcuts.contains(&key.as_str()) => String::new(),
+        let below = |prefix: &str| match prefix {
             "" => key.clone(),
             _ => format!("{prefix}.{key}"),
         };
+        let full = below(full);
+        let is_shortcut = short.is_empty() && shortcuts.contains(&key.as_str());
+        let short = if is_shortcut { String::new() } else { below(short) };
         match node.as_table() {
             Some(inner) => {
-                if inner.len() == 1 && !path.is_empty() {
-                    out.push(path.clone());
+                if inner.len() == 1 && !short.is_empty() {
+                    out.push((short.clone(), full.clone()));
                 }
-                leaves(inner, &path, shortcuts, out);
+                leaves(inner, (&short, &full), shortcuts, out);
             }
-            None => out.push(path),
+            None => out.push((short, full)),
         }
     }
 }
@@ -435,5 +458,77 @@ mod tests {
             let full: Vec<&str> = number.full.iter().map(String::as_str).collect();
             assert_eq!(after(&format!("{}=7", number.path), &full), Ok(Some(7)), "{}", number.path);
         }
+    }
+
+    #[test]
+    fn a_change_knows_where_its_parts_stand() {
+        let parts = |text: &str| {
+            let mut sources = Sources::default();
+            let source = sources.add("--set", text);
+            match Change::parse(text, source) {
+                Ok(change) => {
+                    let words = |span| sources.text(span).to_owned();
+                    Ok((change.path, words(change.path_span), words(change.value.span)))
+                }
+                Err(problem) => Err((
+                    problem.code,
+                    sources.text(problem.span.unwrap()).to_owned(),
+                    problem.message,
+                )),
+            }
+        };
+        let fine =
+            |path: &str, value: &str| Ok((path.to_owned(), path.to_owned(), value.to_owned()));
+        assert_eq!(parts("boss.hp=71"), fine("boss.hp", "71"));
+        assert_eq!(parts("a  =  'x y' "), fine("a", "'x y'"));
+        assert_eq!(parts("a=b=c"), fine("a", "b=c"));
+        let wrong =
+            |code, words: &str, message: &str| Err((code, words.to_owned(), message.to_owned()));
+        for text in ["a", "a=", " =3", "a = ", ""] {
+            assert_eq!(parts(text), wrong(Code::Syntax, text, "expected PATH=VALUE"));
+        }
+        let told = "`+ 3` would not be added to anything";
+        assert_eq!(parts("a = + 3"), wrong(Code::Syntax, "+ 3", told));
+        let large = "99999999999999999999";
+        let told = "this number is too large";
+        assert_eq!(parts(&format!("a = {large} ")), wrong(Code::OutOfRange, large, told));
+        let told = "text cannot contain the control character U+001B";
+        assert_eq!(parts("a=\u{1b}[2J"), wrong(Code::ControlCharacter, "\u{1b}[2J", told));
+    }
+
+    #[test]
+    fn what_is_not_called_so_is_told_with_what_is() {
+        let told = |change: &str| after(change, &["skills"]).unwrap_err();
+        assert_eq!(
+            told("zzz.hp=1"),
+            "nothing is called `zzz.hp` / near to it: `fighters.boss.hp`, `skills.boss.hp`, `bolt.hp`, `acid.hp`, `acid.each-turn.enemy.hp`"
+        );
+        assert_eq!(
+            told("zzz.y=1"),
+            "nothing is called `zzz.y` / nothing of these rules has a name like that"
+        );
+        assert_eq!(
+            told("acid.zzzzz.y=1"),
+            "nothing is called `acid.zzzzz.y` / near to it: `acid.hp`, `acid.each-turn`, `acid.each-turn.enemy`, `acid.each-turn.enemy.hp`"
+        );
+        assert_eq!(told("bolt.hpp=1"), "nothing is called `bolt.hpp` / did you mean `bolt.hp`?");
+        assert_eq!(
+            told("bos.hp=1"),
+            "nothing is called `bos.hp` / did you mean `fighters.boss.hp`, `skills.boss.hp`, `bolt.hp`?"
+        );
+        assert_eq!(told("bolt.hp.x=1"), "nothing is called `bolt.hp.x` / did you mean `bolt.hp`?");
+    }
+
+    #[test]
+    fn a_table_takes_the_place_of_what_is_there_and_what_is_known_is_made() {
+        let mana = ["skills", "bolt", "cost", "mana"];
+        assert_eq!(after("bolt.cost={ mana = 8 }", &mana), Ok(Some(8)));
+        // The format knows it, the file does not have it: the tables on the way are made.
+        let deep = ["skills", "bolt", "each-turn", "enemy"];
+        assert_eq!(after("bolt.each-turn.enemy=8", &deep), Ok(Some(8)));
+        assert!(after("bolt.each-turn.enemy.hp=8", &deep).is_err());
+        assert!(after("newcomer.hp=8", &["skills"]).is_err());
+        let table = ["skills", "acid", "each-turn", "enemy", "hp"];
+        assert_eq!(after("acid.each-turn.enemy={ hp = 2 }", &table), Ok(Some(2)));
     }
 }

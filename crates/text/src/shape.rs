@@ -368,3 +368,5 @@ impl Problem {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod told;

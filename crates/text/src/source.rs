@@ -86,3 +86,39 @@ impl Span {
         Self { source, start, end }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_whole_letters_and_never_beyond_the_text() {
+        let mut sources = Sources::default();
+        let first = sources.add("a", "hé\nö");
+        let second = sources.add("b", "");
+        assert_eq!(
+            (sources.get(first).name.as_str(), sources.get(second).text.as_str()),
+            ("a", "")
+        );
+        let letter = |at| {
+            let span = Span::letter(first, &sources.get(first).text, at);
+            (span.start, span.end, sources.text(span).to_owned())
+        };
+        let letters: Vec<_> = (0..7).map(letter).collect();
+        let wanted = [
+            (0, 1, "h"),
+            (1, 3, "é"),
+            (1, 3, "é"),
+            (3, 4, "\n"),
+            (4, 6, "ö"),
+            (4, 6, "ö"),
+            (6, 6, ""),
+        ];
+        assert_eq!(letters, wanted.map(|(start, end, text)| (start, end, text.to_owned())));
+        let place = |start| sources.line_column(Span { source: first, start, end: 99 });
+        let places: Vec<_> = (0..8).map(place).collect();
+        assert_eq!(places, [(1, 1), (1, 2), (1, 2), (1, 3), (2, 1), (2, 1), (2, 2), (2, 2)]);
+        assert_eq!(sources.text(Span { source: first, start: 0, end: 99 }), "");
+        assert_eq!(sources.text(Span::all(first, "hé\nö")), "hé\nö");
+    }
+}

@@ -345,4 +345,112 @@ mod tests {
             assert_eq!(number(text), Err(format!("{text}: {told}: 0.63")));
         }
     }
+
+    fn table(text: &str) -> (Sources, Table) {
+        let (mut sources, mut problems) = (Sources::default(), Problems::default());
+        let source = sources.add("a.toml", text);
+        let table = parse(&sources, source, &mut problems);
+        assert!(!problems.has_errors(), "{problems:?}");
+        (sources, table)
+    }
+
+    #[test]
+    fn each_kind_of_value_is_known_by_its_words() {
+        let text = "a = 1\nb = 1.5\nc = 'x'\nd = false\ne = [1, 2]\nf = { g = 3 }\nh = 2020-01-01\ni = 0x1F\nj = \"a\\r\\nb\"";
+        let (sources, mut table) = table(text);
+        let kinds: Vec<_> = table.iter().map(|entry| entry.node.kind()).collect();
+        let wanted = [
+            "a whole number",
+            "a number with a fraction",
+            "text",
+            "true or false",
+            "a list",
+            "a table",
+            "a date",
+            "a whole number",
+            "text",
+        ];
+        assert_eq!(kinds, wanted);
+        let words: Vec<_> = table.iter().map(|entry| sources.text(entry.node.span)).collect();
+        assert_eq!(
+            words[..8],
+            ["1", "1.5", "'x'", "false", "[1, 2]", "{ g = 3 }", "2020-01-01", "0x1F"]
+        );
+        let keys: Vec<_> = table.iter().map(|entry| sources.text(entry.key_span)).collect();
+        assert_eq!(keys, table.keys().collect::<Vec<_>>());
+        let integers: Vec<_> = table.iter().map(|entry| entry.node.as_integer()).collect();
+        assert_eq!(integers[..8], [Some(1), None, None, None, None, None, None, Some(31)]);
+        let decimals = table.iter().filter_map(|entry| entry.node.as_decimal()).count();
+        let texts: Vec<_> = table.iter().filter_map(|entry| entry.node.as_text()).collect();
+        assert_eq!((decimals, texts), (3, vec!["x", "a\nb"]));
+        assert_eq!(table.table("f").map(Table::len), Some(1));
+        assert!(table.table("a").is_none() && table.table("z").is_none());
+        assert_eq!((table.len(), table.is_empty(), Table::default().is_empty()), (9, false, true));
+        let taken =
+            table.remove("b").and_then(|node| node.as_decimal()).map(|number| number.to_string());
+        assert_eq!((taken.as_deref(), table.len()), (Some("1.5"), 8));
+        assert!(table.remove("b").is_none() && table.get("b").is_none());
+        let node = table.remove("a").unwrap();
+        let place = node.span;
+        table.insert("c", place, node.clone());
+        table.insert("new", place, node);
+        assert_eq!(table.keys().collect::<Vec<_>>(), ["c", "d", "e", "f", "h", "i", "j", "new"]);
+        assert_eq!(table.get("c").and_then(Node::as_integer), Some(1));
+    }
+
+    #[test]
+    fn what_is_laid_over_is_merged_but_for_what_is_one_value() {
+        static NUMBER: Shape = Shape::Integer { least: 0, most: 99 };
+        static PAIR: Shape = Shape::Table {
+            fields: &[],
+            rest: Some(crate::Rest {
+                what: "a number",
+                shape: &NUMBER,
+                settable: true,
+                free: false,
+            }),
+        };
+        static WHOLE: Shape = Shape::Whole(&PAIR);
+        static FILE: Shape = Shape::Table {
+            fields: &[
+                crate::Field { name: "a", shape: &PAIR, required: false, about: "" },
+                crate::Field { name: "b", shape: &WHOLE, required: false, about: "" },
+                crate::Field { name: "c", shape: &NUMBER, required: false, about: "" },
+            ],
+            rest: None,
+        };
+        let (_, mut below) =
+            table("a = { x = 1, y = 2 }\nb = { x = 1, y = 2 }\nc = 3\nz = { x = 1, y = 2 }");
+        let (_, over) = table(
+            "a = { y = 5, w = 6 }\nb = { y = 5 }\nc = { x = 7 }\nz = { y = 5 }\nn = { m = 1 }",
+        );
+        below.overlay(&over, &FILE);
+        let told = below.iter().map(|Entry { key, node, .. }| {
+            let inner = node.as_table().unwrap().iter();
+            let inner =
+                inner.map(|entry| format!("{}={}", entry.key, entry.node.as_integer().unwrap()));
+            format!("{key}: {}", inner.collect::<Vec<_>>().join(" "))
+        });
+        assert_eq!(
+            told.collect::<Vec<_>>(),
+            ["a: x=1 y=5 w=6", "b: y=5", "c: x=7", "z: y=5", "n: m=1"]
+        );
+    }
+
+    #[test]
+    fn what_has_too_many_digits_is_read_as_far_as_it_can_be() {
+        let (mut sources, mut problems) = (Sources::default(), Problems::default());
+        let source = sources.add(
+            "a.toml",
+            "a = 0.1234567891\nb = 1e30\nc = 99999999999999999999\nd = -1.9876543219e0",
+        );
+        let table = parse(&sources, source, &mut problems);
+        let decimals: Vec<_> =
+            table.iter().map(|entry| entry.node.as_decimal().unwrap().to_string()).collect();
+        assert_eq!(decimals, ["0.123456789", "0", "0", "-1.987654321"]);
+        let told: Vec<_> =
+            problems.into_sorted().into_iter().map(|it| (it.code, it.help.is_some())).collect();
+        let wrong = |helped| (Code::OutOfRange, helped);
+        assert_eq!(told, [wrong(true), wrong(false), wrong(false), wrong(true)]);
+    }
 }

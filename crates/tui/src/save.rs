@@ -20,7 +20,11 @@ pub(super) fn save(folder: &Path, name: &str, text: &str) -> Result<String, Stri
         let failed = |error: std::io::Error| format!("{file} cannot be written: {error}");
         match opened {
             Ok(mut opened) => {
-                opened.write_all(text.as_bytes()).map_err(failed)?;
+                // Half a transcript is none.
+                opened.write_all(text.as_bytes()).map_err(|error| {
+                    let _ = std::fs::remove_file(folder.join(&file));
+                    failed(error)
+                })?;
                 return Ok(file);
             }
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}

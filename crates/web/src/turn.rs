@@ -1,6 +1,6 @@
 //! The turn of one question: how long it has worked, where it stands in line, whether it may go on.
 //!
-//! Every search asks its budget now and then whether it may go on (once in 4096 states), and the budget
+//! Every search asks its budget now and then whether it may go on (once in some hundred states), and the budget
 //! asks here. A question that has worked for longer than [`SHORT`] gives its fast place back, waits for
 //! one in its own line, here, inside the search, and yields the processor to all that is quick from then
 //! on. What it waited does not count as its time: whether there is time left does not depend on how many

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 use outplay::text::{Problem, Severity, Sources, Span};
+use outplay_render::problems::beyond;
 
 use crate::chrome::{Place, frame};
 use crate::error::Error;
@@ -90,7 +91,7 @@ pub(crate) fn problems(sources: &Sources, all: &[Problem]) -> Markup {
                 @if let Some(help) = &problem.help { p { (help) } }
             }
         }
-        @if all.len() > MOST_SHOWN { p { "… and " (all.len() - MOST_SHOWN) " more problems." } }
+        @if let Some(beyond) = beyond(all, MOST_SHOWN) { p { "… " (beyond) "." } }
     }
 }
 

@@ -4,6 +4,7 @@
 use axum::extract::State;
 use axum::http::{HeaderName, header};
 use maud::{Markup, html};
+use outplay_render::problems::beyond;
 use serde_json::json;
 
 use super::error;
@@ -33,8 +34,8 @@ pub(super) fn file_news(file: Option<&FileNews>, game: &str) -> Markup {
                     }
                     @let shown = &wrong.problems[..wrong.problems.len().min(MOST_SHOWN)];
                     (error::problems(&wrong.sources, shown))
-                    @if wrong.problems.len() > MOST_SHOWN {
-                        p.soft { "… and " (wrong.problems.len() - MOST_SHOWN) " more problems." }
+                    @if let Some(beyond) = beyond(&wrong.problems, MOST_SHOWN) {
+                        p.soft { "… " (beyond) "." }
                     }
                 }
             }

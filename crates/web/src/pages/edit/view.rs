@@ -4,6 +4,7 @@
 use maud::{Markup, html};
 use outplay::count;
 use outplay::text::{Problem, Severity, Sources, Span};
+use outplay_render::problems::beyond;
 
 use super::Origin;
 use super::check::{Checked, MOST_MODES, Worth};
@@ -146,7 +147,7 @@ fn problems(sources: &Sources, all: &[Problem]) -> Markup {
                 }
             }
         }
-        @if all.len() > MOST_SHOWN { p { "… and " (all.len() - MOST_SHOWN) " more problems." } }
+        @if let Some(beyond) = beyond(all, MOST_SHOWN) { p { "… " (beyond) "." } }
     }
 }
 
