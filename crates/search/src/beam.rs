@@ -80,3 +80,63 @@ pub(crate) fn beam<G: MinCost>(
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use outplay_game::{Game, Node};
+
+    use super::*;
+
+    /// Up or to the right, for ever.
+    struct Plain;
+
+    impl Game for Plain {
+        type State = (u32, u32);
+        type Move = bool;
+        fn start(&self) -> (u32, u32) {
+            (0, 0)
+        }
+        fn node(&self, _: &(u32, u32)) -> Node {
+            Node::Max
+        }
+        fn moves(&self, _: &(u32, u32), out: &mut Vec<bool>) {
+            out.extend([false, true]);
+        }
+        fn play(&self, &(right, up): &(u32, u32), mv: bool) -> (u32, u32) {
+            if mv { (right + 1, up) } else { (right, up + 1) }
+        }
+    }
+
+    impl MinCost for Plain {
+        fn cost(&self, _: &(u32, u32), _: bool) -> u64 {
+            1
+        }
+        fn is_goal(&self, _: &(u32, u32)) -> bool {
+            false
+        }
+        fn contested(&self) -> bool {
+            false
+        }
+    }
+
+    #[test]
+    fn a_win_that_is_far_away_is_given_up_for_the_search_that_proves_one() {
+        let mut stats = Stats::default();
+        let asked = AtomicU64::new(0);
+        let turn = || {
+            asked.fetch_add(1, Ordering::Relaxed);
+            None
+        };
+        let budget = Budget { states: 2 * MOST_STATES, turn: Some(&turn), ..Budget::UNLIMITED };
+        assert_eq!(beam(&Plain, &(0, 0), None, &budget, &mut stats), None);
+        // Each layer has one place more than the last one kept.
+        let width = WIDTH as u64;
+        assert!(stats.generated <= 2 * (MOST_STATES + width), "{stats:?}");
+        assert!(stats.expanded + 2 * width >= MOST_STATES / 2, "{stats:?}");
+        // Now and then, and not at every state.
+        let asked = asked.into_inner();
+        assert!((50..stats.expanded / 100).contains(&asked), "{asked} of {stats:?}");
+    }
+}

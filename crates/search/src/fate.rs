@@ -46,7 +46,8 @@ pub fn can_force_counting<G: Versus>(
     let seen = see_all(game, &mut graph, stats, budget);
     stats.peak_bytes = stats.peak_bytes.max(graph.bytes());
     seen?;
-    let settled = graph.backward(game, player, |state| game.winner(state) == Some(player))?;
+    let settled =
+        graph.backward(game, player, |state| game.winner(state) == Some(player), budget)?;
     Ok(settled[0].is_some())
 }
 

@@ -9,7 +9,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use outplay_game::{Budget, Game, Player, Stop};
+use outplay_game::{Budget, Game, PACE, Player, Stop};
 
 use crate::pick::Pick;
 use crate::table::Numbered;
@@ -28,6 +28,9 @@ pub(crate) struct Vertex<M> {
     /// The moves with their costs and targets, once expanded.
     pub(crate) edges: Option<Vec<(M, u64, u32)>>,
 }
+
+/// What a list takes besides what it holds.
+const BYTES_OF_A_LIST: usize = 16;
 
 /// What [`Graph::backward`] found for a state: its value, and when it was settled.
 #[derive(Clone, Copy)]
@@ -85,18 +88,43 @@ impl<G: Game> Graph<G> {
         game: &G,
         player: Player,
         is_goal: impl Fn(&G::State) -> bool,
+        budget: &Budget,
     ) -> Result<Vec<Option<Settled>>, Stop> {
+        budget.ended().map_or(Ok(()), Err)?;
+        let mut passed = 0_u64;
+        let mut look = || {
+            passed += 1;
+            if passed.is_multiple_of(PACE) { budget.ended().map_or(Ok(()), Err) } else { Ok(()) }
+        };
         let count = self.states.len();
         let places = 0..u32::try_from(count).expect("states are numbered by u32");
-        // For each state, who leads to it and at what cost.
-        let mut before: Vec<Vec<(u32, u64)>> = vec![Vec::new(); count];
-        let mut open_moves = vec![0_usize; count];
+        let edges_of = |place: u32| self.states.data(place).edges.iter().flatten();
+        // Who leads to each state and at what cost: those of `n` end where those of `n + 1` begin.
+        let mut ends = vec![0_usize; count];
+        let mut open_moves = vec![0_u32; count];
         for place in places.clone() {
-            for &(_, cost, next) in self.states.data(place).edges.iter().flatten() {
-                before[next as usize].push((place, cost));
+            look()?;
+            for &(_, _, next) in edges_of(place) {
+                ends[next as usize] += 1;
                 open_moves[place as usize] += 1;
             }
         }
+        let mut sum = 0;
+        for end in &mut ends {
+            (*end, sum) = (sum, sum + *end);
+        }
+        let mut before = vec![(0_u32, 0_u64); sum];
+        for place in places.clone() {
+            look()?;
+            for &(_, cost, next) in edges_of(place) {
+                before[ends[next as usize]] = (place, cost);
+                ends[next as usize] += 1;
+            }
+        }
+        let before = |place: u32| {
+            let begin = if place == 0 { 0 } else { ends[place as usize - 1] };
+            &before[begin..ends[place as usize]]
+        };
         let mut worst = vec![0_u64; count];
         let mut settled: Vec<Option<Settled>> = vec![None; count];
         let mut queue = BinaryHeap::new();
@@ -107,12 +135,16 @@ impl<G: Game> Graph<G> {
         );
         let mut rank = 0;
         while let Some(Reverse((value, place))) = queue.pop() {
+            look()?;
             if settled[place as usize].is_some() {
                 continue;
             }
             settled[place as usize] = Some(Settled { value, rank });
             rank += 1;
-            for &(from, cost) in &before[place as usize] {
+            for &(from, cost) in before(place) {
+                if settled[from as usize].is_some() {
+                    continue;
+                }
                 let through = value + cost;
                 let pick = Pick::of(game.node(self.states.state(from)))?;
                 let opposed = pick.is_some_and(|pick| pick.opposes(player));
@@ -141,15 +173,56 @@ impl<G: Game> Graph<G> {
     }
 
     fn edges(&self) -> usize {
-        self.edges * size_of::<(G::Move, u64, u32)>()
+        self.edges * size_of::<(G::Move, u64, u32)>() + self.states.len() * BYTES_OF_A_LIST
     }
 
     /// Bytes that [`Self::backward`] takes.
     fn lists(&self) -> usize {
-        let state = size_of::<Vec<(u32, u64)>>()
-            + size_of::<usize>()
+        let open = size_of::<Reverse<(u64, u32)>>();
+        let state = size_of::<usize>()
+            + size_of::<u32>()
             + size_of::<u64>()
-            + size_of::<Option<Settled>>();
+            + size_of::<Option<Settled>>()
+            + open;
         self.states.len() * state + self.edges * size_of::<(u32, u64)>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use outplay_game::MinCost;
+    use outplay_game::sketch::Sketch;
+
+    use super::*;
+
+    #[test]
+    fn the_way_back_ends_with_the_time() {
+        let mut text: String = (0..2000).map(|n| format!("s{n}: 1 s{}\n", n + 1)).collect();
+        text += "s2000: 1 win";
+        let game: Sketch = text.parse().unwrap();
+        let mut graph = Graph::new(&game.start());
+        let (mut place, mut moves) = (0, Vec::new());
+        while (place as usize) < graph.states.len() {
+            graph.expand(&game, place, |_, _| 1, &mut moves).unwrap();
+            place += 1;
+        }
+        let asked = AtomicU64::new(0);
+        let back = |most: u64| {
+            asked.store(0, Ordering::Relaxed);
+            let turn = || (asked.fetch_add(1, Ordering::Relaxed) >= most).then_some(Stop::Time);
+            let budget = Budget { turn: Some(&turn), ..Budget::UNLIMITED };
+            let is_goal = |state: &_| game.is_goal(state);
+            let settled = graph.backward(&game, Player::One, is_goal, &budget);
+            settled.map(|settled| settled[0].unwrap().value)
+        };
+        assert_eq!(back(u64::MAX), Ok(2001));
+        let looks = asked.load(Ordering::Relaxed);
+        assert!(looks > 3 * 2000 / PACE, "{looks}");
+        for most in 0..looks {
+            assert_eq!(back(most), Err(Stop::Time));
+            assert_eq!(asked.load(Ordering::Relaxed), most + 1);
+        }
     }
 }

@@ -19,8 +19,6 @@ pub(crate) struct Numbered<S, T> {
     elsewhere: u64,
 }
 
-/// Memory is looked at once in this many states expanded, and before a table grows.
-const MEMORY_PACE: u64 = 1024;
 /// A table with room for fewer states than this is about to grow: more than most states have moves.
 const ROOM_FOR_MOVES: usize = 128;
 
@@ -154,15 +152,16 @@ impl<S: Eq + Hash, T> Numbered<S, T> {
             return Some(Stop::States);
         }
         let full = self.is_full();
-        if full || expanded.is_multiple_of(MEMORY_PACE) {
+        if full || expanded.is_multiple_of(PACE) {
             let (besides, ahead) = besides();
             let (entries, places) = self.growth();
             let bytes = self.bytes() + (entries + places + besides + ahead) as u64;
             // An array that grows takes memory only where it is written to, and that is seen then.
             let soon = places + ahead + if GROWS_IN_PLACE { 0 } else { entries };
-            let look = soon > 0 && (full || expanded.is_multiple_of(PACE));
-            let crowded = || budget.without_room_for(soon as u64).filter(|_| look);
-            return budget.stop(0, bytes, expanded).or_else(crowded);
+            let asked = (entries + places + ahead) as u64;
+            let crowded = || budget.without_room_for(soon as u64).filter(|_| soon > 0);
+            let refused = || budget.without_space_for(asked).filter(|_| asked > 0);
+            return budget.stop(0, bytes, expanded).or_else(crowded).or_else(refused);
         }
         None
     }

@@ -17,6 +17,9 @@ use crate::pick::Pick;
 use crate::solution::affordable;
 use crate::{Solution, Stats};
 
+/// The part of the time in which states are expanded; the rest is for what they are worth.
+const EXPANDING: f64 = 0.8;
+
 /// The least cost with which player 1 can force the goal whatever player 2 replies; the line shows
 /// the replies that cost the most. `guided`: use the game's bound. `at_most`: a higher cost is of no
 /// interest.
@@ -37,6 +40,8 @@ pub fn worst_case<G: MinCost>(
     };
     queue.push(Reverse((threshold, 0_u32)));
     let mut stopped = None;
+    // What is known when the time is up is carried back, too.
+    let expanding = budget.share_of_time(EXPANDING);
     loop {
         let limit = at_most.map_or(threshold, |most| threshold.min(most));
         while let Some(&Reverse((total, place))) = queue.peek() {
@@ -44,7 +49,7 @@ pub fn worst_case<G: MinCost>(
                 break;
             }
             let queue_bytes = queue.capacity() * size_of::<Reverse<(u64, u32)>>();
-            stopped = graph.stop(budget, stats.expanded, queue_bytes);
+            stopped = graph.stop(&expanding, stats.expanded, queue_bytes);
             if stopped.is_some() {
                 break;
             }
@@ -74,7 +79,7 @@ pub fn worst_case<G: MinCost>(
         }
         stats.peak_bytes = graph.bytes();
         let open = queue.peek().map(|&Reverse((total, _))| total);
-        let settled = match graph.backward(game, Player::One, |state| game.is_goal(state)) {
+        let settled = match graph.backward(game, Player::One, |state| game.is_goal(state), budget) {
             Ok(settled) => settled,
             Err(stop) => return Solution::stopped(None, open.unwrap_or(0), stop, stats),
         };

@@ -8,7 +8,7 @@
 
 use std::ops::Range;
 
-use outplay_game::{Budget, Chance, Node, Stop};
+use outplay_game::{Budget, Chance, Node, PACE, Stop};
 
 use super::shapes::{Shape, Shapes};
 use super::spread::{Price, Spread};
@@ -147,30 +147,36 @@ impl<G: Chance> Graph<G> {
     ) -> Result<(), Stop> {
         let mut spread = Spread::new();
         let (mut moves, mut merged) = (Vec::new(), Merged::default());
+        let mut next_look = self.stats.generated;
         while self.ends.len() < self.states.len() {
             let place = u32::try_from(self.ends.len()).expect("places are numbered by u32");
             let state = self.states.state(place).clone();
             let node = game.node(&state);
             if node != Node::End {
-                let later = self.states.len() * ahead.0 + self.actions.len() * ahead.1;
-                let bytes = || (self.list_bytes(), later);
-                let stop = self.states.stop_before(budget, self.stats.expanded, bytes);
+                let stop =
+                    self.states.stop_before(budget, self.stats.expanded, self.besides(ahead));
                 stop.map_or(Ok(()), Err)?;
-                self.stats.expanded += 1;
             }
             let begun = self.actions.len();
             let added = match node {
                 Node::End => Ok(()),
                 Node::Mean | Node::Single => spread
-                    .of_chance(game, &state, price, |state| self.is_chance_place(state))
+                    .of_chance(game, &state, price, |state| self.is_chance_place(state), budget)
                     .and_then(|()| self.add(place, &mut spread, &mut merged)),
                 Node::Max | Node::Min => {
                     moves.clear();
                     game.moves(&state, &mut moves);
                     moves.iter().try_for_each(|&mv| {
                         let is_place = |state: &G::State| self.is_chance_place(state);
-                        spread.of_move(game, &state, mv, price, is_place)?;
-                        self.add(place, &mut spread, &mut merged)
+                        spread.of_move(game, &state, mv, price, is_place, budget)?;
+                        self.add(place, &mut spread, &mut merged)?;
+                        // A place may lead to very many others.
+                        if self.stats.generated < next_look {
+                            return Ok(());
+                        }
+                        next_look = self.stats.generated + PACE;
+                        let quiet = Budget { states: u64::MAX, ..budget.quiet() };
+                        self.states.stop_before(&quiet, 0, self.besides(ahead)).map_or(Ok(()), Err)
                     })
                 }
             };
@@ -178,6 +184,7 @@ impl<G: Chance> Graph<G> {
                 self.forget_actions(begun);
                 return Err(stop);
             }
+            self.stats.expanded += u64::from(node != Node::End);
             self.kinds.push(match node {
                 Node::End => Kind::End,
                 Node::Min if self.actions.len() - begun > 1 => Kind::Min,
@@ -186,6 +193,12 @@ impl<G: Chance> Graph<G> {
             self.ends.push(u32::try_from(self.actions.len()).map_err(|_| Stop::States)?);
         }
         Ok(())
+    }
+
+    /// Bytes besides the states: those of all lists, and those that will be wanted later.
+    fn besides(&self, ahead: (usize, usize)) -> impl FnOnce() -> (usize, usize) {
+        let later = self.states.len() * ahead.0 + self.actions.len() * ahead.1;
+        move || (self.list_bytes(), later)
     }
 
     /// Is a state in which nobody chooses a place?

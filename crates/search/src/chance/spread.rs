@@ -7,7 +7,7 @@
 //! there. A single roll whose weights
 //! sum to more than [`MOST_WEIGHT`] is refused.
 
-use outplay_game::{Chance, MOST_WEIGHT, Node, Stop};
+use outplay_game::{Budget, Chance, MOST_WEIGHT, Node, Stop};
 
 /// What one move takes of the dice, followed further than this, is followed one roll at a time.
 pub(crate) const MOST_STEPS: usize = 1000;
@@ -81,7 +81,7 @@ impl<G: Chance> Spread<G> {
         })
     }
 
-    /// Where a player's move leads.
+    /// Where a player's move leads. The budget is asked at every roll: one may have thousands of results.
     pub(crate) fn of_move(
         &mut self,
         game: &G,
@@ -89,6 +89,7 @@ impl<G: Chance> Spread<G> {
         mv: G::Move,
         price: Option<Price<G>>,
         is_place: impl Fn(&G::State) -> bool,
+        budget: &Budget,
     ) -> Result<(), Stop> {
         let cost = price.map_or(0, |price| price(game, state, mv));
         self.paths.clear();
@@ -100,7 +101,7 @@ impl<G: Chance> Spread<G> {
             self.paths.push(Path { state: game.play(state, mv), weight: 1, total: 1, cost });
             Ok(())
         };
-        match begun.and_then(|()| self.follow(game, price, is_place)) {
+        match begun.and_then(|()| self.follow(game, price, is_place, budget)) {
             Ok(()) => Ok(()),
             Err(Trouble::Stop(stop)) => Err(stop),
             Err(Trouble::TooMuch) => {
@@ -120,6 +121,7 @@ impl<G: Chance> Spread<G> {
         state: &G::State,
         price: Option<Price<G>>,
         is_place: impl Fn(&G::State) -> bool,
+        budget: &Budget,
     ) -> Result<(), Stop> {
         let stopped = |trouble| match trouble {
             Trouble::Stop(stop) => stop,
@@ -128,7 +130,7 @@ impl<G: Chance> Spread<G> {
         let start = Path { state: state.clone(), weight: 1, total: 1, cost: 0 };
         self.paths.clear();
         self.step(game, game.node(state), &start, price).map_err(stopped)?;
-        match self.follow(game, price, is_place) {
+        match self.follow(game, price, is_place, budget) {
             Ok(()) => return Ok(()),
             Err(Trouble::Stop(stop)) => return Err(stop),
             Err(Trouble::TooMuch) => self.one_by_one = true,
@@ -146,9 +148,11 @@ impl<G: Chance> Spread<G> {
         game: &G,
         price: Option<Price<G>>,
         is_place: impl Fn(&G::State) -> bool,
+        budget: &Budget,
     ) -> Result<(), Trouble> {
         self.done.clear();
         let mut steps = 0;
+        budget.ended().map_or(Ok(()), Err)?;
         while let Some(path) = self.paths.pop() {
             match game.node(&path.state) {
                 Node::Max | Node::Min | Node::End => self.done.push(path),
@@ -158,6 +162,7 @@ impl<G: Chance> Spread<G> {
                     if steps > MOST_STEPS || self.paths.len() > MOST_STEPS {
                         return Err(Trouble::TooMuch);
                     }
+                    budget.ended().map_or(Ok(()), Err)?;
                     self.step(game, node, &path, price)?;
                 }
             }

@@ -1,5 +1,7 @@
 //! Intervals against exact fractions, on random games that were written as strings.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use outplay_game::sketch::Sketch;
 use outplay_game::{Budget, Chance, Game, Node, Player, Stop, Versus, ZeroSum, laws};
 use proptest::prelude::*;
@@ -469,4 +471,22 @@ fn fractions_compare_with_floats_exactly() {
     let third = Fraction::ONE / Fraction::whole(3);
     assert!(third.at_most((1.0_f64 / 3.0).next_up()) && third.at_least(1.0 / 3.0));
     assert!(!third.at_most(1.0 / 3.0));
+}
+
+#[test]
+fn one_place_of_very_many_rolls_is_left_when_the_time_is_up() {
+    let rolls: Vec<_> = (0..500).map(|roll| format!("0 r{roll}~")).collect();
+    let mut text = format!("a: {}\n", rolls.join(", "));
+    for roll in 0..500 {
+        text += &format!("r{roll}~: 1x0 win, {}x0 lost\n", roll + 1);
+    }
+    let game: Sketch = (text + "lost:").parse().unwrap();
+    let asked = AtomicU64::new(0);
+    let turn = || (asked.fetch_add(1, Ordering::Relaxed) >= 5).then_some(Stop::Time);
+    let budget = Budget { turn: Some(&turn), ..Budget::UNLIMITED };
+    let solution = Odds::of_winning().solve(&game, &0, &budget);
+    assert_eq!(solution.stopped, Some(Stop::Time));
+    assert!(solution.stats.generated < 20, "{:?}", solution.stats);
+    let solution = MeanCosts::new().solve(&game, &0, &budget);
+    assert_eq!((solution.stopped, solution.stats.generated), (Some(Stop::Time), 0));
 }

@@ -327,13 +327,11 @@ impl<G: Nearness> Nearest<G> {
         budget.ended().map_or(Ok(()), Err)?;
         let count = u32::try_from(self.states.len()).expect("states are numbered by u32");
         let own = |place: u32| game.gap(self.states.state(place)).unwrap_or(NO_GAP);
-        let mut seeds: Vec<(i64, Seed)> =
-            (0..count).map(|place| (own(place), Seed::State(place))).collect();
-        for (index, edge) in self.edges.iter().enumerate() {
-            if edge.gap < own(edge.next) {
-                seeds.push((edge.gap, Seed::Edge(index)));
-            }
-        }
+        let of_edges =
+            || self.edges.iter().enumerate().filter(|(_, edge)| edge.gap < own(edge.next));
+        let mut seeds: Vec<(i64, Seed)> = Vec::with_capacity(count as usize + of_edges().count());
+        seeds.extend((0..count).map(|place| (own(place), Seed::State(place))));
+        seeds.extend(of_edges().map(|(index, edge)| (edge.gap, Seed::Edge(index))));
         seeds.sort_unstable();
         let mut work = Backward {
             settled: vec![OPEN; count as usize],
@@ -376,7 +374,12 @@ impl<G: Nearness> Nearest<G> {
 
     fn lists(&self) -> usize {
         let state = 2 * size_of::<usize>() + size_of::<Settled>() + size_of::<(i64, Seed)>();
-        let edge = size_of::<Edge>() + size_of::<usize>() + size_of::<u32>() + 1;
+        // A move that passes a gap begins one, too.
+        let edge = size_of::<Edge>()
+            + size_of::<usize>()
+            + size_of::<u32>()
+            + 1
+            + size_of::<(i64, Seed)>();
         self.states.len() * state + self.edges.capacity() * edge
     }
 }

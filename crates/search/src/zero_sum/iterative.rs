@@ -99,9 +99,10 @@ impl<G: ZeroSum> Line<G> {
             return Ok(Some(game.payoff(&state)));
         };
         let kept = stats.expanded + self.elsewhere / BYTES_OF_A_STATE;
-        if let Some(stop) = budget.stop(kept, self.bytes(), stats.expanded) {
-            return Err(stop);
-        }
+        let more = self.growth();
+        let crowded = || budget.without_room_for(more).filter(|_| more > 0);
+        let stop = budget.stop(kept, self.bytes() + more, stats.expanded).or_else(crowded);
+        stop.map_or(Ok(()), Err)?;
         if !game.is_acyclic() && !self.states.insert(state.clone()) {
             return Err(Stop::Cycle);
         }
@@ -121,9 +122,37 @@ impl<G: ZeroSum> Line<G> {
         done.best
     }
 
+    /// Bytes that the next state will ask for at once, for a larger set beside the one that there is.
+    fn growth(&self) -> u64 {
+        let full = !self.states.is_empty() && self.states.len() == self.states.capacity();
+        if full { 2 * (self.states.capacity() * size_of::<G::State>()) as u64 } else { 0 }
+    }
+
     fn bytes(&self) -> u64 {
         let frames = self.frames.capacity() * size_of::<Frame<G::State, G::Move>>();
         let states = self.states.capacity() * size_of::<G::State>();
         (frames + states) as u64 + self.elsewhere
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use outplay_game::sketch::Sketch;
+
+    use super::*;
+
+    #[test]
+    fn a_set_about_to_grow_counts_as_if_it_had() {
+        let mut line = Line::<Sketch>::new();
+        assert_eq!(line.growth(), 0);
+        let mut next = 0;
+        while next < 1000 || line.states.len() < line.states.capacity() {
+            line.states.insert(next);
+            next += 1;
+        }
+        let before = line.states.capacity() * size_of_val(&next);
+        assert!(line.growth() >= 2 * before as u64);
+        line.states.insert(next);
+        assert_eq!(line.growth(), 0);
     }
 }

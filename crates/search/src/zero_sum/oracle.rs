@@ -74,7 +74,8 @@ impl<G: ZeroSum> Oracle<G> {
     /// and compares states from the beginning. What it answers is the same.
     #[must_use]
     pub fn with_effort(mut self, states: u64) -> Self {
-        self.first_effort = states;
+        // What grows by multiplying begins with something.
+        self.first_effort = states.max(1);
         self.forward = self.forward.comparing_from(0);
         self
     }

@@ -287,7 +287,11 @@ impl<G: ZeroSum> Graph<G> {
         budget: &Budget,
     ) -> Result<Vec<Settled>, Stop> {
         budget.ended().map_or(Ok(()), Err)?;
-        let mut passed = 0;
+        let mut passed = 0_u64;
+        let mut look = || {
+            passed += 1;
+            if passed.is_multiple_of(PACE) { budget.ended().map_or(Ok(()), Err) } else { Ok(()) }
+        };
         let count = self.states.len();
         let expanded = u32::try_from(self.ends.len()).expect("states are numbered by u32");
         // Who leads to a state: the predecessors of `n` end where those of `n + 1` begin.
@@ -302,6 +306,7 @@ impl<G: ZeroSum> Graph<G> {
         let mut before = vec![0_u32; self.edges.len()];
         let mut open_moves = vec![0_u32; count];
         for place in 0..expanded {
+            look()?;
             for &next in &self.edges[self.moves_of(place)] {
                 before[filled[next as usize]] = place;
                 filled[next as usize] += 1;
@@ -329,10 +334,7 @@ impl<G: ZeroSum> Graph<G> {
                 }
             }
             while let Some(place) = queue.pop_front() {
-                passed += 1;
-                if u64::is_multiple_of(passed, PACE) {
-                    budget.ended().map_or(Ok(()), Err)?;
-                }
+                look()?;
                 // First come, first served: the nearest are settled first.
                 let distance = settled[place as usize].distance + 1;
                 for &from in &before[begins[place as usize]..begins[place as usize + 1]] {

@@ -1,7 +1,7 @@
 //! All searches for two sides against a plain reference, on random games written as strings.
 
 use outplay_game::sketch::Sketch;
-use outplay_game::{Budget, Game, Node, Stop, ZeroSum};
+use outplay_game::{Budget, Game, Node, PACE, Stop, ZeroSum};
 use proptest::prelude::*;
 
 use super::recursive::DEEPEST;
@@ -587,9 +587,9 @@ fn what_a_stopped_analysis_has_reached_is_not_reached_again() {
     let tell = |done| flag.store(done > 0, std::sync::atomic::Ordering::Relaxed);
     let stopped = Budget { interrupt: Some(&flag), on_progress: Some(&tell), ..Budget::UNLIMITED };
     let first = solved.solve(&long, &long.start(), &stopped);
-    assert_eq!((first.stopped, first.stats.expanded), (Some(Stop::Interrupted), 4096));
+    assert_eq!((first.stopped, first.stats.expanded), (Some(Stop::Interrupted), PACE));
     let second = solved.solve(&long, &long.start(), &Budget::UNLIMITED);
-    assert_eq!((second.value(), second.stats.expanded), (Some(7), 20_000 - 4096));
+    assert_eq!((second.value(), second.stats.expanded), (Some(7), 20_000 - PACE));
     let third = solved.solve(&long, &long.start(), &Budget::UNLIMITED);
     assert_eq!((third.value(), third.stats.expanded), (Some(7), 0));
     assert!(solved.bytes() > 0);
