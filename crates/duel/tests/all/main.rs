@@ -15,7 +15,6 @@ mod plain_solver;
 mod plain_words;
 mod random_arena;
 mod random_rules;
-mod recipes;
 mod regressions;
 mod rpglite;
 mod scripted;
