@@ -167,4 +167,18 @@ mod tests {
         assert_eq!(refused(&[3, 4], &[1, 3]), Some(Misdeal::Twice(3)));
         assert_eq!(refused(&[3, 4], &[1, 2]), None);
     }
+
+    #[test]
+    fn words_that_would_favour_a_place_are_thrown_away() {
+        // Of so many places a quarter of the words would favour one.
+        let mut generator = ChaCha8Rng::from_seed([7; 32]);
+        let drawn: Vec<u32> = (0..100).map(|_| below(&mut generator, 3 << 30)).collect();
+        assert!(drawn.iter().all(|&place| place < 3 << 30));
+        assert_eq!((drawn.last(), generator.get_word_pos()), (Some(&1_472_683_494), 136));
+        let (mut counts, mut words) = ([0_u32; 3], generator);
+        for _ in 0..30_000 {
+            counts[(below(&mut words, 3 << 30) >> 30) as usize] += 1;
+        }
+        assert!(counts.iter().all(|count| count.abs_diff(10_000) < 400), "{counts:?}");
+    }
 }

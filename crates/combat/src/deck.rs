@@ -132,4 +132,27 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn equal_decks_are_one_wherever_they_lie_and_show_their_cards() {
+        let mut turned = Deck::new(&[7, 1, 2, 3], 0);
+        turned.draw();
+        turned.put(4);
+        let plain = Deck::new(&[1, 2, 3, 4], 9);
+        assert_eq!((turned.room(), plain.room(), turned.len()), (4, 16, 4));
+        assert_eq!(turned.slices(), (&[1, 2, 3][..], &[4][..]));
+        assert_eq!(format!("{turned:?}"), "[1, 2, 3, 4]");
+        let apart = [Deck::new(&[1, 2, 3], 0), Deck::new(&[1, 2, 3, 5], 0), Deck::default()];
+        assert!(apart.iter().all(|other| *other != turned));
+        assert!(Deck::default().is_empty() && !plain.is_empty());
+        let decks: std::collections::HashSet<Deck> =
+            [turned, plain].into_iter().chain(apart).collect();
+        assert_eq!(decks.len(), 4);
+        let hash = |deck: &Deck| {
+            let mut hasher = std::hash::DefaultHasher::new();
+            deck.hash(&mut hasher);
+            hasher.finish()
+        };
+        assert_ne!(hash(&Deck::new(&[1], 0)), hash(&Deck::new(&[2], 0)));
+    }
 }

@@ -29,7 +29,7 @@ pub use deal::{Deal, MOST_DEALT, Misdeal};
 pub use deck::Deck;
 pub use game::{Combat, Draw};
 pub use outcome::{Counts, Cycle, Ends, Mode, Outcome, Unfinished, score};
-pub use parse::{MOST_PROBLEMS, parse, parse_decks};
+pub use parse::{parse, parse_decks};
 pub use position::{Position, Step};
 pub use replay::{Replay, Told, count, replay};
 pub use solve::solve;

@@ -8,8 +8,6 @@ use outplay_text::{Code, Problem, Problems, SourceId, Sources, Span};
 
 use crate::Deal;
 
-/// More problems than this are counted, not listed.
-pub const MOST_PROBLEMS: usize = 20;
 /// A line longer than this is not drawn; its place is said in words.
 const LONGEST_LINE: usize = 400;
 
@@ -100,7 +98,7 @@ fn header(words: &str) -> Option<&str> {
 struct Reader<'a> {
     sources: &'a Sources,
     problems: &'a mut Problems,
-    wrong: usize,
+    is_wrong: bool,
     headings: [Option<Span>; 2],
     /// All cards that could be read, with whose they are and where they stand.
     cards: Vec<(u32, Player, Span)>,
@@ -110,7 +108,14 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn new(sources: &'a Sources, problems: &'a mut Problems) -> Self {
-        Self { sources, problems, wrong: 0, headings: [None; 2], cards: Vec::new(), seen: [0; 2] }
+        Self {
+            sources,
+            problems,
+            is_wrong: false,
+            headings: [None; 2],
+            cards: Vec::new(),
+            seen: [0; 2],
+        }
     }
 
     fn header(&mut self, span: Span, number: &str, headed: &mut [bool; 2]) -> Player {
@@ -196,8 +201,9 @@ impl<'a> Reader<'a> {
         twice.sort_unstable();
         for (index, first) in twice {
             let (card, player, span) = self.cards[index];
-            if self.wrong >= MOST_PROBLEMS {
-                self.wrong += 1;
+            if self.problems.is_full() {
+                // Where its lines are need not be counted.
+                self.unlisted();
                 continue;
             }
             let (_, other, before) = self.cards[first];
@@ -213,13 +219,7 @@ impl<'a> Reader<'a> {
                 "two equal cards have no winner: every card must be different",
             );
         }
-        if let Some(more) = self.wrong.checked_sub(MOST_PROBLEMS + 1) {
-            let what = format!("{} more problems are not listed", more + 1);
-            self.problems.push(
-                Problem::error(Code::MoreProblems, None, what).help("mend those listed first"),
-            );
-        }
-        if self.wrong > 0 {
+        if self.is_wrong {
             return None;
         }
         let mut decks = [Vec::new(), Vec::new()];
@@ -236,9 +236,8 @@ impl<'a> Reader<'a> {
     }
 
     fn wrong(&mut self, code: Code, span: Span, what: String, help: &str) {
-        if self.wrong >= MOST_PROBLEMS {
-            self.wrong += 1;
-            return;
+        if self.problems.is_full() {
+            return self.unlisted();
         }
         let text = &self.sources.get(span.source).text;
         let line_start = text[..span.start].rfind('\n').map_or(0, |end| end + 1);
@@ -254,8 +253,13 @@ impl<'a> Reader<'a> {
     }
 
     fn problem(&mut self, problem: Problem) {
-        self.wrong += 1;
+        self.is_wrong = true;
         self.problems.push(problem);
+    }
+
+    fn unlisted(&mut self) {
+        self.is_wrong = true;
+        self.problems.push_unlisted();
     }
 }
 

@@ -153,3 +153,65 @@ fn fingerprint<C: Card>(rings: &[C], Place { round, bottoms: [one, two] }: Place
         ^ second(half_two) << 36;
     ((mixed as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_card_that_a_fingerprint_looks_at_changes_it() {
+        // In places 1 to 6 and 1 to 4 of rings of 8; what is looked at is the top, the middle and the bottom.
+        let rings: Vec<u16> = vec![0, 5, 9, 3, 7, 11, 2, 0, 0, 6, 1, 12, 4, 0, 0, 0];
+        let place = Place { round: 1, bottoms: [7, 5] };
+        let before = fingerprint(&rings, place);
+        for bit in [1, 2, 4, 8, 16, 32] {
+            let changes = |at: usize| {
+                let mut other = rings.clone();
+                other[at] ^= bit;
+                fingerprint(&other, place) != before
+            };
+            let changed: Vec<usize> = (0..rings.len()).filter(|&at| changes(at)).collect();
+            assert_eq!(changed, [1, 4, 6, 9, 11, 12], "{bit}");
+        }
+        // The same cards further on in the rings are the same, with another deck of other cards not.
+        let mut moved = rings.clone();
+        moved[..8].rotate_right(3);
+        moved[8..].rotate_right(3);
+        assert_eq!(fingerprint(&moved, Place { round: 4, bottoms: [10, 8] }), before);
+        let swapped = [&rings[8..], &rings[..8]].concat();
+        assert_ne!(fingerprint(&swapped, Place { round: 1, bottoms: [5, 7] }), before);
+        // One card more at the bottom of the first deck, which lies where the other's end was.
+        let longer = Place { round: 1, bottoms: [8, 5] };
+        assert_ne!(fingerprint(&[3_u16; 16], place), fingerprint(&[3_u16; 16], longer));
+    }
+
+    #[test]
+    fn of_so_many_passages_few_are_kept_with_an_even_stride() {
+        for (room, most) in [(8, KEPT), (LARGE, KEPT), (2 * LARGE, KEPT_OF_LARGE)] {
+            let mut passages = Passages::<u32>::default();
+            let mut rings = vec![1; 2 * room];
+            for round in 0..1000_usize {
+                // Every position is another, by the card on top.
+                rings[round & (room - 1)] = u32::try_from(1000 + round).unwrap();
+                let place = Place { round, bottoms: [round + 2, round + 3] };
+                assert_eq!(passages.visit::<0>(&rings, place), None);
+                let kept: Vec<usize> = passages.places.iter().map(|place| place.round).collect();
+                let wanted = (0..=round).step_by(passages.stride).collect::<Vec<_>>();
+                assert_eq!(kept, wanted);
+                assert!(kept.len() <= most && (passages.stride == 1 || kept.len() > most / 2));
+                let (place, cards) = passages.kept(kept.len() - 1, 2 * room);
+                assert_eq!(cards[place.round & (room - 1)] as usize, 1000 + place.round);
+            }
+            assert!(passages.bytes() >= 4 * 2 * room * passages.places.len());
+            // Each that is kept is found again.
+            let kept = passages.places.len();
+            for index in 0..kept {
+                let (place, cards) = passages.kept(index, 2 * room);
+                let cards = cards.to_vec();
+                assert_eq!(passages.visit::<0>(&cards, place), Some(index));
+            }
+            passages.clear();
+            assert_eq!((passages.places.len(), passages.stride), (0, 1));
+        }
+    }
+}

@@ -132,7 +132,10 @@ pub fn replay(deal: &Deal, mode: Mode, max_rounds: u64, budget: &Budget) -> Repl
             stopped = size.stop(deal.cards() as u64, kept, budget);
         }
         if begins && stopped.is_none() {
-            stopped = rounds_stop(rounds, budget);
+            // Whoever is told keeps all of it once more.
+            let crowded = || budget.without_room_for(size.bytes());
+            let crowded = || rounds.is_multiple_of(PACE).then(crowded).flatten();
+            stopped = rounds_stop(rounds, budget).or_else(crowded);
         }
         if stopped.is_some() {
             break;
@@ -196,6 +199,11 @@ impl Size {
     fn add(&mut self, cards: u64) {
         self.cards += cards;
         self.lists += 1;
+    }
+
+    /// Bytes of all that was told.
+    fn bytes(&self) -> u64 {
+        self.cards * size_of::<u32>() as u64 + self.lists * size_of::<Told>() as u64
     }
 
     /// Would another round of at most so many cards, listed twice, be too much to tell or to keep,

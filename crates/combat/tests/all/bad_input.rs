@@ -2,8 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail anywhere")]
 
-use outplay_combat::{Deal, MOST_PROBLEMS, parse, parse_decks};
-use outplay_text::{Problems, Sources};
+use outplay_combat::{Deal, parse, parse_decks};
+use outplay_text::{MOST_LISTED, Problems, Sources};
 use proptest::prelude::*;
 
 /// The deal, or every problem as `line:column message`.
@@ -122,8 +122,12 @@ fn a_deck_without_a_heading_is_named_by_its_first_card() {
 fn very_many_problems_are_counted_and_not_listed() {
     let text = format!("Player 1:\n{}\nPlayer 2:\n1\n", "x\n".repeat(100_000));
     let problems = problems(&text);
-    assert_eq!(problems.len(), MOST_PROBLEMS + 1);
-    assert_eq!(problems[0], "99980 more problems are not listed");
+    assert_eq!(problems.len(), MOST_LISTED + 1);
+    assert_eq!(problems[MOST_LISTED], "99900 more problems are not listed");
+    let twice = read(&format!("Player 1:\n{}Player 2:\n1\n2\n", "1\n".repeat(MOST_LISTED + 5)));
+    assert_eq!(twice.unwrap_err()[MOST_LISTED], "5 more problems are not listed");
+    let beside = read(&format!("Player 1:\n{}Player 2:\n1\n1\n", "x\n".repeat(MOST_LISTED - 1)));
+    assert_eq!(beside.unwrap_err().len(), MOST_LISTED);
 }
 
 #[test]
@@ -132,6 +136,40 @@ fn a_hundred_megabytes_of_digits_are_one_short_problem() {
     let problems = problems(&format!("Player 1:\n{digits}\n\nPlayer 2:\n1"));
     let told = "card 777777777777777777777777... is too large (decks.txt, line 2, column 1)";
     assert_eq!(problems, [told]);
+}
+
+#[test]
+fn every_problem_names_its_words_and_says_what_would_be_right() {
+    let long = "7".repeat(401);
+    let most = "x".repeat(400);
+    let texts = [
+        "Player 1:\n 0 \n4294967296\n1 2\n1 b\n1.\n\nplayer 2 :\nPlayer 3\n",
+        "players 1:\nPlayer1:\nPlayer:\nplay\n",
+        "Player 1:\n1\n\n2\n\n3\nPlayer 1:\n",
+        "Player 3:\n1\nPlayer 3:\n2\nPlayer 3:\n3\n",
+        "abcdefghijklmnopqrstuvwxyz",
+        "Player 2:\nabcdefghijklmnopqrstuvwx\nabcdefghijklmnopqrstuvwxy\n",
+        &format!("Player 1:\n1\nPlayer 2:\n{long}\n{most}\n{most} \nx"),
+        &format!("{most} \nPlayer 2:\nx"),
+        &format!("Player 1:\n{}\nPlayer 2:\n{}", "1\n".repeat(11), "1\n".repeat(10)),
+    ];
+    let mut all = String::new();
+    for text in texts {
+        let (mut sources, mut problems) = (Sources::default(), Problems::default());
+        let source = sources.add("decks.txt", text);
+        assert_eq!(parse(&sources, source, &mut problems), None);
+        for problem in problems.into_sorted() {
+            let words = problem.span.map(|span| sources.text(span));
+            let (code, help) = (problem.code.name(), problem.help.unwrap());
+            all += &format!("{code} {words:?} {} / {help}\n", problem.message);
+        }
+        all += "\n";
+    }
+    let golden = include_str!("told.txt");
+    for (number, (line, wanted)) in all.lines().zip(golden.lines()).enumerate() {
+        assert_eq!(line, wanted, "line {}", number + 1);
+    }
+    assert_eq!(all.len(), golden.len(), "{all}");
 }
 
 proptest! {
