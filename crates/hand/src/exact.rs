@@ -45,7 +45,7 @@ pub fn exact_within(hand: &Hand, budget: &Budget) -> Found {
 }
 
 /// The search for hands of any size.
-fn many(hand: &Hand, budget: &Budget) -> Found {
+pub(crate) fn many(hand: &Hand, budget: &Budget) -> Found {
     let items: Vec<Item> = hand.cards.iter().map(Item::of).collect();
     let prices = prices(hand, &items);
     let mut search = Search::new(hand, &items, &prices);
@@ -369,30 +369,8 @@ impl<'a> Search<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Range, Ranges, brute};
-
-    /// Small numbers, so that ties abound.
-    fn tied(cards: usize, seed: u64) -> Hand {
-        let range = |min, max| Range { min, max };
-        let ranges = Ranges {
-            cost: range(0, 3),
-            pitch: range(0, 3),
-            attack: range(0, 4),
-            go_again: range(0, if seed.is_multiple_of(2) { 1 } else { 3 }),
-        };
-        let mut hand = ranges.deal(cards, seed);
-        for (place, card) in hand.cards.iter_mut().enumerate() {
-            match (place as u64 + seed) % 11 {
-                0 => card.pitch = None,
-                1 => card.attack = None,
-                2 => card.action = 0,
-                _ => {}
-            }
-        }
-        hand.action_points = u32::from(seed.is_multiple_of(5)) + 1;
-        hand.resources = u32::from(seed.is_multiple_of(7)) * 2;
-        hand
-    }
+    use crate::figures::tied;
+    use crate::{Ranges, brute};
 
     #[test]
     fn the_search_for_many_is_brute_force_on_few_ties_included() {

@@ -20,6 +20,8 @@ mod deal;
 mod deck;
 mod exact;
 mod few;
+#[cfg(test)]
+mod figures;
 mod found;
 mod greedy;
 mod plan;

@@ -171,7 +171,9 @@ fn from_rows(
     let rows = rows::rows(sources, source, separator, problems);
     let mut file = HandFile::default();
     let mut names = Names::default();
-    let Some((header, rows)) = rows.split_first() else { return file };
+    // Remarks may stand above the headings, as above other forms of a hand.
+    let remarks = rows.iter().take_while(|row| row[0].text.starts_with('#')).count();
+    let Some((header, rows)) = rows[remarks..].split_first() else { return file };
     for (place, row) in rows.iter().enumerate() {
         let mut table = Table::default();
         let first = row[0].span;

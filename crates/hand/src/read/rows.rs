@@ -8,6 +8,9 @@ pub(super) struct Field {
     pub(super) span: Span,
 }
 
+/// More rows than any list of cards has: reading them takes a hundred times the memory of their text.
+pub(super) const MOST_ROWS: usize = 50_000;
+
 /// Reads all rows; blank lines are skipped.
 pub(super) fn rows(
     sources: &Sources,
@@ -49,8 +52,15 @@ pub(super) fn rows(
             Field { text: field.trim().to_owned(), span }
         });
         let row: Vec<_> = row.collect();
-        if row.iter().any(|field| !field.text.is_empty()) {
-            rows.push(row);
+        if row.iter().all(|field| field.text.is_empty()) {
+            continue;
         }
+        if rows.len() == MOST_ROWS {
+            let message = "there are more rows than a table may have";
+            let help = format!("it may have {MOST_ROWS}");
+            problems.push(Problem::error(Code::TooMany, whole, message).help(help));
+            return rows;
+        }
+        rows.push(row);
     }
 }

@@ -131,11 +131,7 @@ fn scalar(words: &str, plain: bool) -> Value {
 /// Without the white space at its end, which the parser counts in.
 fn trimmed(text: &str, span: Span) -> Span {
     let words = text.get(span.start..span.end).unwrap_or("").trim_end();
-    Span {
-        end: span.start
-            + words.len().max(usize::from(span.start < text.len() && !words.is_empty())),
-        ..span
-    }
+    Span { end: span.start + words.len(), ..span }
 }
 
 /// From the parser's characters to bytes.

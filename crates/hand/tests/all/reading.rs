@@ -49,6 +49,17 @@ fn a_number_with_a_point_is_no_number_of_a_card_but_may_be_its_name() {
 }
 
 #[test]
+fn a_table_without_end_is_read_up_to_a_row() {
+    let rows = |count: usize| format!("cost,attack\n{}", "1,1\n".repeat(count));
+    let (file, problems) = read("a.csv", &rows(49_999));
+    assert_eq!(file.cards.len(), 10_000);
+    assert_eq!(problems[0], "0:0 49999 cards are more than a hand may have / it may have 10000");
+    let (_, problems) = read("a.csv", &rows(200_000));
+    let end = "50001:1 there are more rows than a table may have / it may have 50000";
+    assert!(problems.iter().any(|problem| problem == end), "{problems:?}");
+}
+
+#[test]
 fn yaml_json_and_csv_say_the_same() {
     let yaml = "# a hand\n- name: Spark\n  cost: 1\n  pitch_value: 2\n  attack: 5\n  action: 0\n- {name: Sword, cost: 2, pitch: null, attack: 3, go_again: 1}\n";
     let json = "[\n\t{\"name\": \"Spark\", \"cost\": 1, \"pitch\": 2, \"attack\": 5, \"action\": 0},\n\t{\"name\": \"Sword\", \"cost\": 2, \"attack\": 3, \"go_again\": 1}\n]";
