@@ -3,6 +3,8 @@
 //! Positions get their numbers in the order of the file, the start first; names are looked up when
 //! all are known. A number that stands for a worth may be anything from minus to plus a trillion.
 
+use std::collections::{HashMap, HashSet};
+
 use outplay_game::{Node, Player, is_acyclic};
 use outplay_text::set::{self, Change};
 use outplay_text::{
@@ -63,8 +65,9 @@ pub fn read(
         named.push((key, reader.position(key, node)));
     }
     reader.connect(&named);
+    let led_to: HashSet<&str> = reader.links.iter().map(|link| link.to.as_str()).collect();
     for Entry { key, key_span, .. } in root.table("positions").into_iter().flat_map(Table::iter) {
-        if !reader.links.iter().any(|link| link.to == *key) {
+        if !led_to.contains(key.as_str()) {
             let message = format!("no move leads to `{key}`");
             reader.problems.push(Problem::warning(Code::Unused, *key_span, message));
         }
@@ -222,9 +225,11 @@ impl Reader<'_> {
 
     /// Lets the moves that name a position lead there.
     fn connect(&mut self, named: &[(&str, u32)]) {
+        // Of two of one name, which a text cannot have, the first.
+        let places: HashMap<&str, u32> = named.iter().rev().copied().collect();
         for Link { from, mv, to, span } in &self.links {
-            match named.iter().find(|(name, _)| name == to) {
-                Some(&(_, place)) => self.nodes[*from as usize].moves[*mv].1 = place,
+            match places.get(to.as_str()) {
+                Some(&place) => self.nodes[*from as usize].moves[*mv].1 = place,
                 None => self.problems.push(
                     Problem::error(
                         Code::UnknownPosition,

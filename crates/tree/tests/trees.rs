@@ -3,7 +3,7 @@
 
 use outplay_game::{Budget, Game, ZeroSum, laws};
 use outplay_search::{ZeroSumAlgorithm, move_values, solve_zero_sum};
-use outplay_text::{Problems, Sources};
+use outplay_text::{MOST_LISTED, Problems, Sources};
 use outplay_tree::{TreeFile, read};
 use proptest::prelude::*;
 
@@ -184,4 +184,19 @@ proptest! {
         let _ = load(&format!("format = 1\ngame = 'tree'\nstart = {text}"), &[&text]);
         let _ = load(&text, &[]);
     }
+}
+
+#[test]
+fn thousands_of_names_that_nobody_has_are_told_without_comparing_all_with_all() {
+    let mut text = String::from("format = 1\ngame = 'tree'\n[start]\nplayer = 1\nA = 'p1'\n");
+    for n in 1..3000 {
+        text += &format!("[positions.p{n}]\nplayer = 1\nA = 'unheard of {n}'\n");
+    }
+    let problems = load(&text, &[]).unwrap_err();
+    let unknown = problems.iter().filter(|problem| problem.contains("no position is called"));
+    assert_eq!(unknown.count(), MOST_LISTED);
+    let unlisted = problems.iter().filter(|problem| problem.contains("2899 more problems"));
+    assert_eq!(unlisted.count(), 1, "{:?}", problems.last());
+    // Not every one lists every other.
+    assert!(problems.iter().all(|problem| problem.len() < 5000), "{}", problems[0].len());
 }
