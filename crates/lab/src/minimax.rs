@@ -116,4 +116,20 @@ mod tests {
             assert!(budget.bytes < u64::MAX || most <= 5, "{most} choices");
         }
     }
+
+    #[test]
+    fn a_table_is_full_where_it_takes_more_bytes_than_it_may() {
+        let choices: String = (0..20).map(|number| format!("s{number}: 0 good, 0 bad\n")).collect();
+        let game: Sketch = format!("{choices}good = 7\nbad = 3").parse().expect("a sketch");
+        // A choice takes 17 bytes here, and the smallest table has room for three.
+        for (bytes, wanted) in [(51, [1, 2, 3, 4, 1, 2, 3, 4]), (50, [1; 8])] {
+            let budget = Budget { bytes, ..Budget::UNLIMITED };
+            let mut style = Minimax::new(&game, Some(ZeroSumAlgorithm::Recursive), budget);
+            let kept = [0, 1, 2, 3, 4, 5, 6, 7].map(|state| {
+                assert_eq!(style.choose(&game, &state, &[0, 1]), Ok(0));
+                style.chosen.len()
+            });
+            assert_eq!(kept, wanted, "{bytes}");
+        }
+    }
 }

@@ -190,4 +190,38 @@ mod tests {
         assert_ne!(game_of(4), first);
         assert_eq!(game_of(3), first);
     }
+
+    #[test]
+    fn dice_fall_as_they_did_and_as_their_weights_say() {
+        let rolls = |seed, weights: &[u64]| {
+            let mut dice = Dice::new(seed);
+            let rolls: Vec<usize> = (0..12).map(|_| dice.roll(weights)).collect();
+            (rolls, dice.0.get_word_pos())
+        };
+        assert_eq!(rolls(7, &[1, 0, 2, 1]), (vec![2, 2, 2, 0, 0, 2, 2, 0, 2, 0, 2, 3], 24));
+        // Of such weights a quarter of the words would favour a result: they are thrown away.
+        let mut dice = Dice::new(7);
+        let first = (0..100).filter(|_| dice.roll(&[1 << 63, 1 << 62]) == 0).count();
+        assert_eq!((first, dice.0.get_word_pos()), (66, 258));
+        assert_eq!(rolls(8, &[0, 5]).0, [1; 12]);
+        let mut dice = Dice::default();
+        let mut counts = [0_u32; 3];
+        for _ in 0..60_000 {
+            counts[dice.roll(&[1, 2, 3])] += 1;
+        }
+        for (count, expected) in counts.iter().zip([10_000_u32, 20_000, 30_000]) {
+            assert!(count.abs_diff(expected) < 500, "{counts:?}");
+        }
+    }
+
+    #[test]
+    fn weights_too_fine_to_be_rolled_are_said() {
+        let roll = |weight: u64| {
+            let game: Sketch =
+                format!("a: 0 b~\nb~: {weight}x0 win, 1x0 c\nc: 0 win").parse().unwrap();
+            Dice::new(1).choose(&game, &1, &[0, 1])
+        };
+        assert_eq!(roll(MOST_WEIGHT), Err(Stop::Weights));
+        assert!(roll(MOST_WEIGHT - 1).is_ok());
+    }
 }

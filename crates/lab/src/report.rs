@@ -537,4 +537,56 @@ mod tests {
         assert_eq!((report.margin_within, report.p1_wins), (None, 5));
         assert!(report.mean_margin.unwrap() > 9e18);
     }
+
+    #[test]
+    fn sums_that_outgrow_the_numbers_are_left_out_and_joined_with_nothing() {
+        let spent = |spent| Playout { spent: Some(spent), ..game(1, 1, 1) };
+        let of = |spends: &[u64], times| {
+            let mut tally = Tally::new(Some("mana"));
+            for &each in spends {
+                tally.add(&spent(each), times);
+            }
+            tally.report((1, 1), false, None)
+        };
+        // The squares of what was spent are the first to be too large.
+        let large = 1 << 32;
+        assert_eq!(of(&[3, 4], 2).sums.unwrap().spent, Some([14, 14, 50]));
+        assert_eq!(of(&[large - 1], 1).sums.map(|sums| sums.spent.is_some()), Some(true));
+        assert_eq!(of(&[large], 1).sums, None);
+        assert_eq!(of(&[large], 1).price.unwrap().mean, Some(4_294_967_296.0));
+        assert_eq!(of(&[u64::MAX], u64::MAX).price.unwrap().mean_within, None);
+        assert!(of(&[large], 1).joined(of(&[1], 1), Playout::looks).is_none());
+        assert!(of(&[1], 1).joined(of(&[large], 1), Playout::looks).is_none());
+        let both = of(&[3], 2).joined(of(&[5, 4], 1), Playout::looks).unwrap();
+        let price = both.price.unwrap();
+        assert_eq!((price.least, price.most, price.mean), (Some(3), Some(5), Some(3.75)));
+        assert_eq!(both.sums, of(&[3, 3, 5, 4], 1).sums);
+        // Where one counts what is spent and the other does not, nothing is said of it.
+        let other = report(&[game(2, 1, 1)]);
+        assert_eq!(of(&[3], 1).joined(other, Playout::looks).unwrap().price, None);
+    }
+
+    #[test]
+    fn one_game_that_stands_for_many_counts_as_often() {
+        let mut one = Tally::new(None);
+        one.add(&game(1, -3, 5), 4);
+        let mut cut = Playout { cut: true, ..game(2, 0, 9) };
+        one.add(&cut, 2);
+        cut.cut = false;
+        one.add(&cut, 3);
+        let report = one.report((1, 9), true, None);
+        assert_eq!((report.games, report.p1_wins, report.p2_wins), (9, 0, 4));
+        assert_eq!((report.cut, report.ties, report.one_for_all), (2, 3, true));
+        let sums = report.sums.unwrap();
+        assert_eq!((sums.actions, sums.margins, sums.squares), (65, -12, 36));
+        let spread = report.spread.unwrap();
+        assert_eq!((spread.lengths[&9], spread.margins[&-3]), (5, 4));
+        let half = |one_for_all| {
+            let mut tally = Tally::new(None);
+            tally.add(&game(1, -3, 5), 2);
+            tally.report((1, 2), one_for_all, None)
+        };
+        let both = |one, other| half(one).joined(half(other), Playout::looks).unwrap().one_for_all;
+        assert_eq!([both(true, true), both(true, false), both(false, true)], [true, false, false]);
+    }
 }

@@ -1,7 +1,10 @@
 //! Many pieces of work on all cores: the one runner of matches, tournaments, sweeps and deals.
 
+use std::error::Error;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
 /// Does the pieces 0 to `count`, a block of them at a time on all cores, and takes what comes of them
@@ -40,11 +43,24 @@ pub fn in_order<T: Send, E: Send>(
         let last = count.min(first.saturating_add(block.max(1)));
         // Some pieces take a thousand times as long as others: each is a piece of work of its own.
         let numbers: Vec<u64> = (first..last).collect();
-        let outcomes: Vec<_> = numbers.into_par_iter().with_max_len(1).map(piece).collect();
+        let outcomes: Vec<_> = if has_company() {
+            numbers.into_par_iter().with_max_len(1).map(piece).collect()
+        } else {
+            numbers.into_iter().map(piece).collect()
+        };
         for outcome in outcomes {
             take(outcome?)?;
         }
         first = last;
     }
     Ok(())
+}
+
+/// Is there anybody to share the work with? There is not where the system gives no more threads (`ulimit -u`).
+fn has_company() -> bool {
+    static POOL: OnceLock<bool> = OnceLock::new();
+    // A pool that is there already is no error of the system's, which would have a source.
+    let build = || ThreadPoolBuilder::new().build_global();
+    rayon::current_thread_index().is_some()
+        || *POOL.get_or_init(|| build().map_or_else(|error| error.source().is_none(), |()| true))
 }

@@ -58,4 +58,21 @@ mod tests {
         let all = (0..5000).try_fold(Spread::default(), |spread, length| spread.with(length, 0, 1));
         assert_eq!(all, None);
     }
+
+    #[test]
+    fn as_many_numbers_are_counted_as_there_is_room_for() {
+        let most = i64::try_from(MOST_NUMBERS).unwrap();
+        let lengths = (0..MOST_NUMBERS as u64)
+            .try_fold(Spread::default(), |spread, length| spread.with(length, 0, 1))
+            .unwrap();
+        let margins = (0..most)
+            .try_fold(Spread::default(), |spread, margin| spread.with(0, margin, 1))
+            .unwrap();
+        assert_eq!(lengths.clone().with(5, 0, 2).map(|spread| spread.lengths[&5]), Some(3));
+        assert_eq!(lengths.clone().with(u64::MAX, 0, 1), None);
+        assert_eq!(margins.clone().with(0, most, 1), None);
+        assert!(lengths.clone().joined(&margins).is_some());
+        assert_eq!(lengths.joined(&Spread::default().with(u64::MAX, 0, 1).unwrap()), None);
+        assert_eq!(margins.joined(&Spread::default().with(0, -1, 1).unwrap()), None);
+    }
 }

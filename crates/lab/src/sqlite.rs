@@ -114,6 +114,10 @@ fn prepare(connection: &Connection, path: &Path, rules: &str) -> Result<(), Stor
     }
     let insert = "INSERT OR IGNORE INTO about (name, text) VALUES ('rules', ?1)";
     connection.execute(insert, params![rules]).map_err(said)?;
+    // A store without cells is for nobody yet: the rules that it was made with may have been wrong.
+    let take_over =
+        "UPDATE about SET text = ?1 WHERE name = 'rules' AND NOT EXISTS (SELECT * FROM cells)";
+    connection.execute(take_over, params![rules]).map_err(said)?;
     let made_for: String = connection
         .query_row("SELECT text FROM about WHERE name = 'rules'", [], |row| row.get(0))
         .map_err(said)?;
@@ -218,7 +222,8 @@ mod tests {
     fn other_rules_are_refused_with_the_difference() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.sqlite");
-        SqliteStore::open(&path, "a\nhp = 58\nb\nc = 1\nd").unwrap();
+        let store = SqliteStore::open(&path, "a\nhp = 58\nb\nc = 1\nd").unwrap();
+        store.put(&Key::new("question"), "1").unwrap();
         let wrong = |rules| SqliteStore::open(&path, rules).unwrap_err().to_string();
         let told = wrong("a\nhp = 71\nb\nc = 1\nd");
         assert!(told.contains("line 2 is `hp = 58` there and `hp = 71` here: name"), "{told}");
@@ -226,6 +231,17 @@ mod tests {
         assert!(told.contains("the first of 3 lines that differ"), "{told}");
         let told = wrong("a\nhp = 58");
         assert!(told.contains("line 3 is `b` there and the end here"), "{told}");
+    }
+
+    #[test]
+    fn a_store_without_cells_is_for_whoever_comes_next() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.sqlite");
+        SqliteStore::open(&path, "a mistake").unwrap();
+        let store = SqliteStore::open(&path, "right").unwrap();
+        store.put(&Key::new("question"), "1").unwrap();
+        let wrong = SqliteStore::open(&path, "a mistake").unwrap_err().to_string();
+        assert!(wrong.contains("line 1 is `right` there and `a mistake` here"), "{wrong}");
     }
 
     #[test]
@@ -337,5 +353,62 @@ mod tests {
         connection.pragma_update(None, "user_version", FORMAT + 1).unwrap();
         let wrong = SqliteStore::open(&path, "x").unwrap_err().to_string();
         assert!(wrong.contains("a later version"), "{wrong}");
+    }
+
+    #[test]
+    fn the_first_line_that_differs_is_shown_and_how_many_do() {
+        let long = "x".repeat(61);
+        let cases = [
+            ("a\nb\nc", "a\nB\nc", "line 2 is `b` there and `B` here"),
+            (
+                "a\n  b \nc",
+                "a\nx\ny\nc",
+                "line 2 is `b` there and `x` here, the first of 2 lines that differ",
+            ),
+            (
+                "a\nb\nc\nd",
+                "a\nx\nc\ny",
+                "line 2 is `b` there and `x` here, the first of 3 lines that differ",
+            ),
+            ("a", "a\nb", "line 2 is the end there and `b` here"),
+            (
+                "a\nb\nc",
+                "a",
+                "line 2 is `b` there and the end here, the first of 2 lines that differ",
+            ),
+            ("", "a", "line 1 is the end there and `a` here"),
+        ];
+        for (kept, given, told) in cases {
+            assert_eq!(difference(kept, given), told);
+        }
+        let shown = difference(&long, &long[1..]);
+        assert_eq!(shown, format!("line 1 is `{}...` there and `{}` here", &long[1..], &long[1..]));
+    }
+
+    #[test]
+    fn what_the_database_says_is_told_in_words() {
+        let of = |code: i32| {
+            let error = rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(code), None);
+            told(Path::new("a.sqlite"), &error).to_string()
+        };
+        assert_eq!(
+            of(rusqlite::ffi::SQLITE_FULL),
+            "a.sqlite cannot grow: the disk is full: make room and start again; what is finished is kept"
+        );
+        let busy = "a.sqlite is being written by another program for too long: wait for it to end, and start again";
+        assert_eq!(
+            (of(rusqlite::ffi::SQLITE_BUSY), of(rusqlite::ffi::SQLITE_LOCKED)),
+            (busy.to_owned(), busy.to_owned())
+        );
+        assert_eq!(of(rusqlite::ffi::SQLITE_READONLY), "a.sqlite may not be written");
+        assert!(
+            of(rusqlite::ffi::SQLITE_NOTADB).starts_with("a.sqlite is no SQLite database: name")
+        );
+        assert!(
+            of(rusqlite::ffi::SQLITE_CANTOPEN)
+                .starts_with("a.sqlite cannot be opened: does its folder")
+        );
+        assert!(of(rusqlite::ffi::SQLITE_CORRUPT).starts_with("a.sqlite is damaged: "));
+        assert!(of(rusqlite::ffi::SQLITE_IOERR).starts_with("a.sqlite cannot be used: "));
     }
 }

@@ -1,4 +1,6 @@
 //! Every test from outside, as one program.
 
+mod elsewhere;
+mod figures;
 mod matches;
 mod random_games;
