@@ -1,9 +1,11 @@
 //! What varies in a sweep: a number or a word of the rules, a mode, who fights, what is dealt.
 
+use outplay_game::memory;
 use outplay_text::{Code, Decimal, Problem};
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 
+use crate::sweep::BYTES_A_CELL;
 use crate::{Failure, Options, RuleNumber, Table, Text, thousands};
 
 /// What is right, where something is not.
@@ -63,12 +65,13 @@ impl Axis {
         Self { name: name.into(), values: words.into_iter().map(Into::into).collect() }
     }
 
-    /// Reads `PATH=A..B`, `PATH=A..B:STEP` or `PATH=ONE,OTHER`, the last of words or numbers.
+    /// Reads `PATH=A..B`, `PATH=A..B:STEP` or `PATH=ONE,OTHER`, the last of words or numbers; of them no more
+    /// than the memory of the program has room for.
     ///
     /// # Errors
     /// What is wrong with it, and where.
     pub fn read(given: &Text) -> Result<Self, Failure> {
-        Self::read_at_most(given, MOST_VALUES)
+        Self::read_at_most(given, memory::allowed() / BYTES_A_CELL)
     }
 
     /// The same, where more values than this are too many: they are counted before any is made.

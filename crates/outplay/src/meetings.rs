@@ -11,7 +11,8 @@ use crate::cells::{question, rules_name};
 use crate::matches::read_style;
 use crate::table::Games;
 use crate::{
-    Answer, ChanceAnswer, Failure, Mean, PlayedMeeting, Question, Run, SolvedMeeting, Table, Text,
+    Answer, ChanceAnswer, Failure, Mean, Options, PlayedMeeting, Question, Run, SolvedMeeting,
+    Table, Text,
 };
 
 /// What two do when they meet.
@@ -57,33 +58,74 @@ pub(crate) fn met<D: Detail>(
     D::met(table, meeting, budget)
 }
 
-/// Everyone against everyone, row by row: the table of each pairing or why there is none, and what they do.
+/// Two who meet, in which turn order where that is said, and what they do.
+pub(crate) struct Pairing {
+    pub(crate) sides: [String; 2],
+    pub(crate) order: Option<String>,
+    pub(crate) meeting: Meeting,
+}
+
+impl Pairing {
+    /// The options of it, where those of the tournament are these.
+    fn edit(&self, options: &mut Options) {
+        let [one, two] = self.sides.each_ref();
+        options.sides = [Some(Text::new("p1", one)), Some(Text::new("p2", two))];
+        if let Some(order) = &self.order {
+            options.order = Some(Text::new("order", order));
+        }
+    }
+
+    /// The table of it: opened when it is their turn, since a roster may have thousands of pairings.
+    pub(crate) fn open(&self, of: &Table) -> Result<Table, Failure> {
+        of.edited(|options| self.edit(options))
+    }
+}
+
+/// Everyone against everyone, row by row.
 pub(crate) struct Meetings<'a> {
-    pub(crate) pairings: Vec<(Result<&'a Table, &'a str>, Meeting)>,
-    pub(crate) rules: String,
-    pub(crate) how: Run<'a>,
+    of: &'a Table,
+    pairings: Vec<Pairing>,
+    rules: String,
+    how: Run<'a>,
 }
 
 impl<'a> Meetings<'a> {
-    pub(crate) fn new(
-        of: &Table,
-        pairings: Vec<(Result<&'a Table, &'a str>, Meeting)>,
-        how: Run<'a>,
-    ) -> Self {
-        Self { pairings, rules: rules_name(of.source()), how }
+    pub(crate) fn new(of: &'a Table, pairings: Vec<Pairing>, how: Run<'a>) -> Self {
+        Self { of, pairings, rules: rules_name(of.source()), how }
     }
 
-    /// All cells, in order.
+    /// All cells, in order; an error where nobody can meet anybody.
     pub(crate) fn met<D: Detail>(&self) -> Result<Vec<Cell<D>>, Failure> {
-        let mut cells = Vec::new();
+        let mut cells: Vec<Cell<D>> = Vec::new();
         self.how.run(&Of { meetings: self, detail: std::marker::PhantomData }, &mut |cell| {
             cells.push(cell);
         })?;
+        if cells.iter().all(|cell| cell.impossible.is_some()) {
+            self.refuse_nobody()?;
+        }
         Ok(cells)
     }
 
-    fn pairing(&self, number: u64) -> &(Result<&'a Table, &'a str>, Meeting) {
+    /// Whatever is wrong with every pairing is said in full.
+    fn refuse_nobody(&self) -> Result<(), Failure> {
+        let mut wrong = None;
+        for pairing in &self.pairings {
+            match pairing.open(self.of) {
+                Ok(_) => return Ok(()),
+                Err(failure) => wrong = wrong.or(Some(failure)),
+            }
+        }
+        wrong.map_or(Ok(()), Err)
+    }
+
+    fn pairing(&self, number: u64) -> &Pairing {
         &self.pairings[usize::try_from(number).unwrap_or_default()]
+    }
+
+    fn options(&self, number: u64) -> Options {
+        let mut options = self.of.source().options.clone();
+        self.pairing(number).edit(&mut options);
+        options
     }
 }
 
@@ -102,50 +144,32 @@ impl<D: Detail> Job for Of<'_, D> {
     }
 
     fn question(&self, number: u64) -> Option<String> {
-        let (table, meeting) = self.meetings.pairing(number);
-        let (what, more) = meeting.key();
-        let options = &table.as_ref().ok()?.source().options;
-        Some(question(what, &self.meetings.rules, options, more))
+        let (what, more) = self.meetings.pairing(number).meeting.key();
+        Some(question(what, &self.meetings.rules, &self.meetings.options(number), more))
     }
 
     fn cell(&self, number: u64) -> Result<Cell<D>, Failure> {
-        match self.meetings.pairing(number) {
-            (Ok(table), meeting) => {
-                let met = D::met(table, meeting, &self.meetings.how.cell_budget());
-                // One meeting that cannot be is a square that says why, and not the end of the others.
-                met.or_else(|failure| match failure.stopped {
-                    Some(_) => Err(failure),
-                    None => Ok(Cell {
-                        value_to_p1: None,
-                        impossible: Some(failure.reason()),
-                        detail: D::nothing(None),
-                    }),
-                })
-            }
-            (Err(why), _) => {
-                let impossible = Some((*why).to_owned());
-                Ok(Cell { value_to_p1: None, impossible, detail: D::nothing(None) })
-            }
-        }
+        let (pairing, budget) = (self.meetings.pairing(number), self.meetings.how.cell_budget());
+        let table = pairing.open(self.meetings.of);
+        let met = table.and_then(|table| D::met(&table, &pairing.meeting, &budget));
+        // One meeting that cannot be is a square that says why, and not the end of the others.
+        met.or_else(|failure| match failure.stopped {
+            Some(_) => Err(failure),
+            None => Ok(Cell {
+                value_to_p1: None,
+                impossible: Some(failure.reason()),
+                detail: D::nothing(None),
+            }),
+        })
     }
 
     fn task(&self, number: u64) -> Option<String> {
-        let (table, meeting) = self.meetings.pairing(number);
-        let options = &table.as_ref().ok()?.source().options;
-        self.meetings.how.task(options, Work::Meeting(meeting.clone()))
+        let meeting = self.meetings.pairing(number).meeting.clone();
+        self.meetings.how.task(&self.meetings.options(number), Work::Meeting(meeting))
     }
 
-    fn unbegun(&self, number: u64, stop: Stop) -> Cell<D> {
-        match self.meetings.pairing(number).0 {
-            Ok(_) => {
-                let detail = D::nothing(Some(stop));
-                Cell { value_to_p1: None, impossible: None, detail }
-            }
-            Err(why) => {
-                let impossible = Some(why.to_owned());
-                Cell { value_to_p1: None, impossible, detail: D::nothing(None) }
-            }
-        }
+    fn unbegun(&self, _: u64, stop: Stop) -> Cell<D> {
+        Cell { value_to_p1: None, impossible: None, detail: D::nothing(Some(stop)) }
     }
 
     fn is_finished(cell: &Cell<D>) -> bool {

@@ -1,8 +1,8 @@
 //! The value of a game over several of its numbers and words: every combination solved exactly.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use outplay_game::Stop;
+use outplay_game::{Budget, Stop};
 use outplay_hand::MOST_CARDS;
 use outplay_hand::read::write_yaml;
 use outplay_lab::Ran;
@@ -143,6 +143,7 @@ impl Source {
         everyone(&table, &mut axes)?;
         same_number(&table.numbers(), &axes)?;
         let count = count(&axes, sweep.most_cells)?;
+        let how = &room_to_tell(count, how)?;
         let solved = Variants {
             table: &table,
             count,
@@ -266,6 +267,27 @@ fn count(axes: &[Axis], most: u64) -> Result<u64, Failure> {
     Ok(cells)
 }
 
+/// What a cell takes to be told, in any form, whatever it is worth.
+const NANOSECONDS_A_CELL: u64 = 2500;
+pub(crate) const BYTES_A_CELL: u64 = 600;
+/// So many are told in no time.
+const FEW_CELLS: u64 = 10_000;
+
+/// The run with the time that is left when all cells are told, where there is room for them.
+fn room_to_tell<'a>(count: u64, how: &Run<'a>) -> Result<Run<'a>, Failure> {
+    let budget = how.budget;
+    budget.without_room_for(count * BYTES_A_CELL).map_or(Ok(()), Err)?;
+    let Some(deadline) = budget.deadline else { return Ok(*how) };
+    let telling = Duration::from_nanos(count * NANOSECONDS_A_CELL);
+    let earlier = deadline.checked_sub(telling).filter(|&earlier| earlier > Instant::now());
+    match earlier {
+        Some(_) => Ok(Run { budget: Budget { deadline: earlier, ..budget }, ..*how }),
+        // Of few cells there is always something to say.
+        None if count <= FEW_CELLS => Ok(*how),
+        None => Err(Stop::Time.into()),
+    }
+}
+
 /// Puts the names of the whole roster in the place of `all`, and whole names in that of short ones.
 fn everyone(table: &Table, axes: &mut [Axis]) -> Result<(), Failure> {
     let Some(fight) = table.fight() else { return Ok(()) };
@@ -371,8 +393,6 @@ impl Dealt {
 
 #[cfg(test)]
 mod tests {
-    use outplay_game::Budget;
-
     use super::*;
     use crate::{Number, Question};
 
@@ -482,6 +502,28 @@ mod tests {
         assert!(wrong(vec![Axis::range("boss.hp", 0, 3)]).contains("hp"));
         let hand = Source::game("hand").sweep(&Sweep::over([Axis::range("seed", 1, 2)]), &run());
         assert!(hand.unwrap_err().to_string().contains("how many cards?"));
+    }
+
+    #[test]
+    fn what_could_not_be_told_is_not_begun() {
+        let axes = [Axis::range("boss.hp", 1, 1000), Axis::range("boss.attack", 1, 100)];
+        let stopped = |budget: &Budget, axes: &[Axis]| {
+            let swept = Source::game("wizard").sweep(&Sweep::over(axes), &Run::within(budget));
+            swept.err().and_then(|failure| failure.stopped)
+        };
+        let small = Budget { process: 100_000 * BYTES_A_CELL, ..Budget::default() };
+        assert_eq!(stopped(&small, &axes), Some(Stop::Memory));
+        let late = Budget::default().seconds(0.0);
+        assert_eq!(stopped(&late, &axes), Some(Stop::Time));
+        assert_eq!(stopped(&late, &axes[1..]), None);
+        let how = Run::within(&Budget::default().seconds(1000.0));
+        let earlier = room_to_tell(400_000_000, &how).err().and_then(|failure| failure.stopped);
+        assert_eq!(earlier, Some(Stop::Time));
+        let earlier = room_to_tell(4_000_000, &how).ok().and_then(|how| how.budget.deadline);
+        assert_eq!(
+            how.budget.deadline.zip(earlier).map(|(all, own)| (all - own).as_secs()),
+            Some(10)
+        );
     }
 
     #[test]

@@ -14,7 +14,7 @@ use outplay_text::{Code, Problem, Problems, Sources, Span};
 use serde::{Deserialize, Serialize};
 
 use crate::matches::{manual, refuse_manual};
-use crate::meetings::{Meeting, Meetings};
+use crate::meetings::{Meeting, Meetings, Pairing};
 use crate::ranking::{counters, dominated};
 use crate::{Counter, Dominated, Failure, Mean, Run, StyleName, Table, Text, UnknownStyle};
 
@@ -149,8 +149,12 @@ impl Table {
         let cells = (fighters.len() * fighters.len()) as u64;
         let mut tables = Vec::new();
         for (done, order) in (0_u64..).zip(orders) {
-            let met = self.meetings(&fighters, Some(&order))?;
-            let pairings = met.iter().map(|table| (borrowed(table), Meeting::Solved)).collect();
+            let pairing = |(one, two): (&String, &String)| Pairing {
+                sides: [one.clone(), two.clone()],
+                order: Some(order.clone()),
+                meeting: Meeting::Solved,
+            };
+            let pairings = pairs(&fighters).map(pairing).collect();
             let tell = |cells_done: u64| {
                 if let Some(tell) = how.budget.on_progress {
                     tell(done * cells + cells_done);
@@ -214,55 +218,29 @@ impl Table {
         let fight = self.fight_for_hp()?;
         refuse_manual(styles)?;
         let fighters = entered(fight, fighters, styles.len())?;
-        let count = fighters.len();
-        let tables = self.meetings(&fighters, None)?;
-        let entrants: Vec<(usize, &StyleName)> = (0..count)
+        let entrants: Vec<(&String, &StyleName)> = fighters
+            .iter()
             .flat_map(|fighter| styles.iter().map(move |style| (fighter, style)))
             .collect();
+        // Only a decision tree may be none of somebody's.
+        let may_be_refused = styles.iter().any(|style| matches!(style, StyleName::Tree(_)));
         let mut pairings = Vec::new();
-        for &(one, one_style) in &entrants {
-            for &(two, two_style) in &entrants {
-                let styles = [one_style.clone(), two_style.clone()];
-                let table = borrowed(&tables[one * count + two]);
-                if let Ok(table) = table {
-                    table.check_styles(&styles)?;
-                }
-                let styles = styles.each_ref().map(ToString::to_string);
-                pairings.push((table, Meeting::Played { styles, games, seed }));
+        for (&(one, one_style), &(two, two_style)) in pairs(&entrants) {
+            let both = [one_style.clone(), two_style.clone()];
+            let styles = both.each_ref().map(ToString::to_string);
+            let meeting = Meeting::Played { styles, games, seed };
+            let pairing = Pairing { sides: [one.clone(), two.clone()], order: None, meeting };
+            if may_be_refused && let Ok(table) = pairing.open(self) {
+                table.check_styles(&both)?;
             }
+            pairings.push(pairing);
         }
-        let names =
-            entrants.iter().map(|(fighter, style)| format!("{}:{style}", fighters[*fighter]));
+        let names = entrants.iter().map(|(fighter, style)| format!("{fighter}:{style}"));
         let cells = Meetings::new(self, pairings, *how).met()?;
         let table = Tournament::new(names.collect(), cells);
         let order = fight.terms.order.name().to_owned();
         let stopped = |cell: &Cell<PlayedMeeting>| cell.detail.stopped;
         Ok(self.tournament_answer(fight, vec![OrderTable { order, table }], stopped, begin))
-    }
-
-    /// A table for each pairing, row by row, or why these two cannot meet; an error where nobody can
-    /// meet anybody.
-    fn meetings(
-        &self,
-        fighters: &[String],
-        order: Option<&str>,
-    ) -> Result<Vec<Result<Self, String>>, Failure> {
-        let count = fighters.len();
-        let open = |pairing: usize| {
-            self.edited(|options| {
-                let side = |name, index: usize| Some(Text::new(name, fighters[index].as_str()));
-                options.sides = [side("p1", pairing / count), side("p2", pairing % count)];
-                options.order =
-                    order.map(|order| Text::new("order", order)).or(options.order.take());
-            })
-        };
-        let opened: Vec<_> = (0..count * count).map(open).collect();
-        if opened.iter().any(Result::is_ok) {
-            let reason = |failure: Failure| failure.reason();
-            return Ok(opened.into_iter().map(|table| table.map_err(reason)).collect());
-        }
-        // Whatever is wrong with everything is said in full.
-        Ok(opened.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().map(Ok).collect())
     }
 
     /// Reads fighters of a fight by their names or short names, with commas between.
@@ -387,9 +365,9 @@ pub fn read_styles(given: &Text) -> Result<Vec<StyleName>, Failure> {
     Ok(styles)
 }
 
-/// The table of a pairing, or why there is none.
-fn borrowed(table: &Result<Table, String>) -> Result<&Table, &str> {
-    table.as_ref().map_err(String::as_str)
+/// Everyone with everyone, row by row.
+fn pairs<T>(all: &[T]) -> impl Iterator<Item = (&T, &T)> {
+    all.iter().flat_map(move |one| all.iter().map(move |two| (one, two)))
 }
 
 /// Can two meet with one of them as player 1, and not with the other?

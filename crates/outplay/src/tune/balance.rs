@@ -119,7 +119,12 @@ impl<'a> Roster<'a> {
         } else {
             0.0
         };
-        let matter = meetings.iter().map(|pair| matter(table, knobs, &entrants, *pair)).collect();
+        let matter = |pair| match how.budget.ended() {
+            // Nothing will be solved any more.
+            Some(_) => (0..knobs.len()).collect(),
+            None => matter(table, knobs, &entrants, pair),
+        };
+        let matter = meetings.iter().copied().map(matter).collect();
         Self {
             table,
             knobs,

@@ -2,10 +2,11 @@
 //! each other and with what was published.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
 
 use outplay::{
     Answer, Budget, ChanceAnswer, Expectation, Judgement, MatchOptions, Proof, Question, Replay,
-    Sitting, Source, StyleName, Table, Text,
+    Sitting, SolvedMeeting, Source, Stop, StyleName, Table, Text, TournamentAnswer,
 };
 use serde::Deserialize;
 
@@ -247,6 +248,25 @@ fn a_tournament_finds_the_best_counters() {
             assert!(there.unwrap() + back.unwrap() <= 1.0 + 1e-8);
         }
     }
+}
+
+/// A large roster has thousands of pairings, and a table of each would not fit.
+#[test]
+fn a_meeting_is_opened_when_it_is_its_turn() {
+    let table = Source::game("rpglite").open().unwrap();
+    let some: Vec<String> = ["KA", "nobody"].map(str::to_owned).to_vec();
+    let impossible = |answer: &TournamentAnswer<SolvedMeeting>| {
+        let cells = answer.orders[0].table.rows.iter().flatten();
+        cells.filter(|cell| cell.impossible.is_some()).count()
+    };
+    let answer = table.solve_tournament(&some, &Budget::default()).unwrap();
+    assert_eq!((impossible(&answer), answer.stopped), (3, None));
+    let ended = AtomicBool::new(true);
+    let budget = Budget { interrupt: Some(&ended), ..Budget::default() };
+    let answer = table.solve_tournament(&some, &budget).unwrap();
+    assert_eq!((impossible(&answer), answer.stopped), (0, Some(Stop::Interrupted)));
+    let nobody = table.solve_tournament(&some[1..], &Budget::default()).unwrap_err();
+    assert!(nobody.to_string().contains("nobody"), "{nobody}");
 }
 
 #[derive(Deserialize)]

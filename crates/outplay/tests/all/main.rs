@@ -1,5 +1,6 @@
 //! Every test from outside, as one program.
 
+mod answers;
 mod chance;
 mod elsewhere;
 mod mcts;
