@@ -1,6 +1,6 @@
 //! `outplay check`: the problems are the answer, and stand where answers stand.
 
-use outplay::text::Severity;
+use outplay::text::{Code, Severity};
 use outplay::{Source, count};
 use outplay_render::json;
 use serde_json::json;
@@ -11,7 +11,9 @@ use super::{Done, Wrong, colourful, print, print_json, problems, wants_json};
 pub(super) fn run(args: &Check, source: &Source) -> Result<Done, Wrong> {
     let found = source.check();
     let errors = found.problems.iter().filter(|problem| problem.severity == Severity::Error);
-    let errors = errors.count() as u64;
+    let (unlisted, errors): (Vec<_>, Vec<_>) =
+        errors.partition(|problem| problem.code == Code::MoreProblems);
+    let errors = errors.len() as u64;
     // A file by its path, be it that its ending was left out.
     let name = source.file.as_ref().map_or(&args.file, |file| &file.name);
     let done = if errors > 0 { Done::WrongInput } else { Done::Well };
@@ -22,7 +24,8 @@ pub(super) fn run(args: &Check, source: &Source) -> Result<Done, Wrong> {
     }
     print(&problems::drawn(&found.sources, &found.problems, colourful(&std::io::stdout())));
     if errors > 0 {
-        print(&format!("{name} has {}\n", count(errors, "error")));
+        let more = if unlisted.is_empty() { "" } else { "more than " };
+        print(&format!("{name} has {more}{}\n", count(errors, "error")));
     } else {
         let holds = source.open()?.holds();
         let holds: Vec<_> = holds.iter().map(|(many, what)| count(*many as u64, what)).collect();

@@ -1,10 +1,12 @@
 //! The commands for combat, whose decks are given or dealt.
 
+use std::time::Instant;
+
 use outplay::combat::{Deal, MOST_DEALT, Mode};
 use outplay::text::nearest;
 use outplay::{
-    Allowed, Answer, CombatMatch, Contents, Question, Replay as Replayed, Source, Table, Text,
-    match_combat, thousands,
+    Allowed, Answer, CombatMatch, Contents, Question, Replay as Replayed, Source, Stop, Table,
+    Text, match_combat, thousands,
 };
 use outplay_render::combat::{self as render, NAME};
 use outplay_render::json;
@@ -74,7 +76,10 @@ fn solve(args: &Solve, source: &Source) -> Result<Done, Wrong> {
     let limits = source::allowed(&args.limits).kept();
     let question = Question { explain: args.explain, ..Question::default() };
     let mut answers = Vec::new();
-    for table in tables(&args.game, source)? {
+    let (begun, tables) = (Instant::now(), tables(&args.game, source)?);
+    for (done, table) in tables.iter().enumerate() {
+        // All modes share the time.
+        let limits = limits.shared(begun.elapsed(), tables.len() - done);
         let answer =
             source::limited(&limits, "rounds", |budget| table.solver().solve(&question, budget))?;
         if let Answer::Combat(answer) = answer {
@@ -136,7 +141,11 @@ fn replay(args: &Replay, source: &Source) -> Result<Done, Wrong> {
     }
     let outcomes: Vec<_> =
         answers.iter().map(|answer| (answer.mode.clone(), answer.outcome())).collect();
-    expect::judged(args.expect.as_ref(), &outcomes, Done::Well)
+    // So many rounds were asked for, and that is no limit.
+    let limit = |stop: Stop| stop != Stop::States;
+    let stopped = answers.iter().any(|answer| answer.stopped.is_some_and(limit));
+    let done = if stopped { Done::Stopped } else { Done::Well };
+    expect::judged(args.expect.as_ref(), &outcomes, done)
 }
 
 fn deal(args: &DealArgs) -> Result<Done, Wrong> {

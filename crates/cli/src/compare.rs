@@ -1,5 +1,7 @@
 //! `outplay compare`.
 
+use std::time::Instant;
+
 use outplay::{Answer, Comparison, Proof, Source, Stop};
 use outplay_render::compare;
 
@@ -12,8 +14,12 @@ pub(super) fn run(args: &Compare, source: Source) -> Result<Done, Wrong> {
     let after = args.after.as_deref().map(|after| source::option("after", after));
     let limits = source::allowed(&args.limits).visited();
     let mut compared = Vec::new();
-    for table in source.open_each_mode()? {
+    let (begun, tables) = (Instant::now(), source.open_each_mode()?);
+    let count = tables.len();
+    for (done, table) in tables.into_iter().enumerate() {
         source::warn(&table);
+        // All modes share the time.
+        let limits = limits.shared(begun.elapsed(), count - done);
         let comparison =
             source::limited(&limits, "states", |budget| table.compare(after.as_ref(), budget))?;
         compared.push((table, comparison));

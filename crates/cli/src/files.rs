@@ -1,16 +1,19 @@
 //! Reading what people name on the command line, whatever the bytes.
 
-use std::fs::File;
-use std::io::Read;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use outplay::text::nearest;
 use outplay::{Source, Text, registry};
 
-use super::Wrong;
+use super::{Wrong, signals};
 
 /// Larger files are not rules, and not puzzles.
 const MOST_BYTES: u64 = 1 << 20;
+
+/// As many as Linux follows.
+const MOST_LINKS: usize = 40;
 
 /// The text of a file, or of standard input for `-`.
 pub(super) fn text(path: &Path) -> Result<String, Wrong> {
@@ -100,13 +103,13 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Wrong> {
     write_bytes(path, text.as_bytes())
 }
 
-/// Is there a folder for that file? Better asked before the work than after it.
+/// Can that file be written? Better asked before the work than after it.
 pub(super) fn has_a_place(path: &Path) -> Result<(), Wrong> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let why = match folder {
         Some(folder) if !folder.is_dir() => format!("there is no folder {}", folder.display()),
         _ if path.is_dir() => "it is a folder".to_owned(),
-        _ => return Ok(()),
+        _ => return put(path, None),
     };
     Err(Wrong::Plain(format!("{} cannot be written: {why}", path.display())))
 }
@@ -114,22 +117,58 @@ pub(super) fn has_a_place(path: &Path) -> Result<(), Wrong> {
 /// The same for bytes. The file is there whole or not at all: it is written beside its place, and put there
 /// when it is complete.
 pub(super) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Wrong> {
-    let wrong = |error: std::io::Error| {
-        Wrong::Plain(format!("{} cannot be written: {error}", path.display()))
-    };
+    put(path, Some(bytes))
+}
+
+/// Puts a file with these bytes in its place; without bytes, does all of that but the last step.
+fn put(path: &Path, bytes: Option<&[u8]>) -> Result<(), Wrong> {
+    let wrong =
+        |error: io::Error| Wrong::Plain(format!("{} cannot be written: {error}", path.display()));
     // What is no plain file (a pipe, /dev/stdout) is written as it is.
     if path.exists() && !path.is_file() {
-        return std::fs::write(path, bytes).map_err(wrong);
+        return bytes.map_or(Ok(()), |bytes| fs::write(path, bytes).map_err(wrong));
     }
-    let Some(name) = path.file_name() else {
+    // A link stays one.
+    let place = followed(path).map_err(wrong)?;
+    let Some(name) = place.file_name() else {
         return Err(Wrong::Plain(format!("{} is no name for a file", path.display())));
     };
-    let beside = path.with_file_name(format!(".{}.{}", name.display(), std::process::id()));
-    let written = std::fs::write(&beside, bytes).and_then(|()| std::fs::rename(&beside, path));
-    written.map_err(|error| {
-        let _ = std::fs::remove_file(&beside);
-        wrong(error)
-    })
+    let old = fs::metadata(&place).ok().map(|old| old.permissions());
+    if old.as_ref().is_some_and(fs::Permissions::readonly) {
+        return Err(Wrong::Plain(format!(
+            "{} cannot be written: it is write-protected",
+            path.display()
+        )));
+    }
+    let beside = place.with_file_name(format!(".{}.{}", name.display(), std::process::id()));
+    let whole = signals::whole();
+    let written = fill(&beside, bytes.unwrap_or_default())
+        .and_then(|()| old.map_or(Ok(()), |old| fs::set_permissions(&beside, old)))
+        .and_then(|()| {
+            bytes.map_or_else(|| fs::remove_file(&beside), |_| fs::rename(&beside, &place))
+        });
+    let written = written.inspect_err(|_| {
+        let _ = fs::remove_file(&beside);
+    });
+    drop(whole);
+    written.map_err(wrong)
+}
+
+/// Writes a file that is on the disk, not only on its way there, before it takes the place of another.
+fn fill(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(bytes)?;
+    if bytes.is_empty() { Ok(()) } else { file.sync_all() }
+}
+
+/// Where a file is that may be a link, to a link, to one that is not there yet.
+fn followed(path: &Path) -> io::Result<PathBuf> {
+    let mut place = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(target) = fs::read_link(&place) else { return Ok(place) };
+        place = place.parent().unwrap_or(Path::new("")).join(target);
+    }
+    Err(io::Error::other("it is a link that leads nowhere"))
 }
 
 /// An answer for programs as the bytes of a file.

@@ -28,6 +28,7 @@ mod schema;
 #[cfg(feature = "web")]
 mod serve;
 mod show;
+mod signals;
 mod size;
 mod solve;
 mod source;
@@ -36,10 +37,9 @@ mod tournament;
 mod tune;
 
 use std::ffi::OsString;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Parser;
-use outplay::{Failure, Kind, registry};
+use outplay::{Failure, Kind, memory, registry};
 
 use args::{Arguments, Command};
 pub use cluster::Cluster;
@@ -79,6 +79,7 @@ pub fn run<A: Into<OsString> + Clone>(
     arguments: impl IntoIterator<Item = A>,
     cluster: Option<Box<dyn Cluster>>,
 ) -> u8 {
+    signals::survive_large_files();
     outplay_render::fit_to(output::columns());
     cluster::set(cluster);
     let status = match Arguments::try_parse_from(arguments) {
@@ -114,8 +115,9 @@ fn ended(done: Result<Done, Wrong>, command: &Command) -> u8 {
         // As shells count signals.
         Ok(Done::Ended(signal)) => u8::try_from(128 + signal).unwrap_or(u8::MAX),
         Err(wrong) => {
+            let stopped = matches!(&wrong, Wrong::Input(failure) if failure.stopped.is_some());
             problems::wrong(wrong, command.format());
-            1
+            if stopped { 3 } else { 1 }
         }
     }
 }
@@ -131,6 +133,7 @@ fn done(command: &Command) -> Result<Done, Wrong> {
         Command::Serve(args) => return serve::run(args),
         _ => {}
     }
+    memory::allow(command.max_memory().unwrap_or(u64::MAX));
     let name = command.game().unwrap_or_default();
     if let (Command::Deal(_), None | Some(Kind::Fight | Kind::Sides)) = (command, kind_of(name)) {
         hand::refuse_elsewhere(command)?;
@@ -164,17 +167,4 @@ fn done(command: &Command) -> Result<Done, Wrong> {
 /// What a game that ships is.
 fn kind_of(name: &str) -> Option<Kind> {
     registry::find(name).map(|entry| entry.kind)
-}
-
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-
-/// From now on Ctrl-C asks the search to stop; a second one ends the program.
-fn listen_for_interrupts() -> &'static AtomicBool {
-    // A handler that cannot be set leaves the usual behaviour, which is fine.
-    let _ = ctrlc::set_handler(|| {
-        if INTERRUPTED.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    });
-    &INTERRUPTED
 }

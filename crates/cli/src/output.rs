@@ -4,7 +4,7 @@
 //! exit status 1: nobody may take half an answer for a whole one. A reader who has gone away (`| head`)
 //! has seen what they wanted.
 
-use std::io::{ErrorKind, IsTerminal, Write};
+use std::io::{BufWriter, ErrorKind, IsTerminal, Write};
 use std::sync::Mutex;
 
 use outplay_render::json;
@@ -41,10 +41,11 @@ pub(super) fn remark(text: &str) {
     let _ = out.write_all(text.as_bytes());
 }
 
-/// Prints an answer for programs.
+/// Prints an answer for programs, as it is made: the text of one may be larger than the answer.
 pub(super) fn print_json(value: &impl serde::Serialize) {
-    let text = serde_json::to_string_pretty(value).expect("answers have only string keys");
-    print(&(text + "\n"));
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    let told = serde_json::to_writer_pretty(&mut out, value).map_err(std::io::Error::from);
+    written(told.and_then(|()| out.write_all(b"\n")).and_then(|()| out.flush()));
 }
 
 /// Prints the answers of several modes as one value for programs: one answer as itself, more of

@@ -5,10 +5,11 @@ use std::fmt;
 use miette::{
     Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode,
 };
+use outplay::Failure;
 use outplay::text::{Code, Problem, Severity, Sources};
-use outplay::{Failure, thousands};
 
 use outplay_render::json;
+use outplay_render::problems::beyond;
 
 use super::args::Format;
 use super::{Wrong, colourful, print_json, remark, wants_json};
@@ -81,11 +82,8 @@ pub(super) fn drawn(sources: &Sources, problems: &[Problem], colour: bool) -> St
         }
         text.push('\n');
     }
-    if problems.len() > MOST_DRAWN {
-        text += &format!(
-            "... and {} more problems.\n",
-            thousands((problems.len() - MOST_DRAWN) as u64)
-        );
+    if let Some(beyond) = beyond(problems, MOST_DRAWN) {
+        text += &format!("... {beyond}.\n");
     }
     text
 }

@@ -1,6 +1,7 @@
 //! `outplay solve`, whatever the game is played for.
 
 use std::path::Path;
+use std::time::Instant;
 
 use outplay::{
     Answer, Budget, By, Drawing, Failure, KnownOutcome, Objective, Proof, Question, Replay,
@@ -23,13 +24,21 @@ pub(super) fn run(args: &Solve, source: Source) -> Result<Done, Wrong> {
     refuse_playouts(args)?;
     let json = wants_json(args.format);
     let picture = args.draw.as_deref().map(Path::new);
-    let tables = source.open_each_mode()?;
+    let modes = source.each_mode();
+    if modes.len() > 1 {
+        // Whatever is wrong is said before anything; then one is opened after the other, since what is made of
+        // the rules may be large.
+        modes.iter().try_for_each(|mode| mode.open().map(drop))?;
+    }
     let (mut answers, mut undrawn) = (Vec::new(), false);
-    for table in &tables {
-        source::warn(table);
+    let begun = Instant::now();
+    for mode in &modes {
+        let table = source::open(mode)?;
         let mut solver = table.solver();
         refuse_other_goals(args, &solver)?;
+        // All modes share the time.
         let limits = source::allowed(&args.limits).search(args.by);
+        let limits = limits.shared(begun.elapsed(), modes.len() - answers.len());
         let answer = source::limited(&limits, "states", |budget| {
             let answer = solve(args, &mut solver, json, budget)?;
             if let Some(path) = picture {
@@ -38,7 +47,7 @@ pub(super) fn run(args: &Solve, source: Source) -> Result<Done, Wrong> {
             Ok::<_, Wrong>(answer)
         })?;
         if !json {
-            if tables.len() > 1 {
+            if modes.len() > 1 {
                 let mode = answer.mode().unwrap_or_default();
                 print(&format!("{}{mode}:\n", if answers.is_empty() { "" } else { "\n" }));
             }

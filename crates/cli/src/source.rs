@@ -4,7 +4,7 @@ use outplay::{Allowed, Budget, Failure, Kind, Seat, Source, StyleName, Table, Te
 
 use super::args::{Game, Limits};
 use super::progress::Progress;
-use super::{Wrong, files, listen_for_interrupts, problems, remark};
+use super::{Wrong, files, problems, remark, signals};
 
 /// Every option is called as it is typed.
 pub(super) fn option(name: &str, text: &str) -> Text {
@@ -85,7 +85,7 @@ pub(super) fn within<T>(
     tell: &(dyn Fn(u64) + Sync),
     work: impl FnOnce(&Budget) -> T,
 ) -> T {
-    let interrupt = Some(listen_for_interrupts());
+    let interrupt = Some(signals::listen());
     work(&Budget { interrupt, on_progress: Some(tell), ..limits.start() })
 }
 

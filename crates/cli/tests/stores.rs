@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
-use outplay::lab::SqliteStore;
+use outplay::lab::{Key, SqliteStore, Store};
 use rusqlite::{Connection, OpenFlags};
 
 /// A sweep that takes long enough to be killed in the middle.
@@ -214,7 +214,9 @@ fn a_store_that_cannot_be_used_is_said() {
     let rules = outplay::rules_text(&outplay::Source::game("wizard"));
     let other = rules.replace("hp = 55", "hp = 56");
     assert_ne!(rules, other);
-    drop(SqliteStore::open(here.join("other.sqlite"), &other).unwrap());
+    let store = SqliteStore::open(here.join("other.sqlite"), &other).unwrap();
+    store.put(&Key::new("question"), "1").unwrap();
+    drop(store);
     let said = wrong("other.sqlite");
     assert!(said.contains("other.sqlite was made for other rules: line "), "{said}");
     assert!(said.contains("is `hp = 56` there and `hp = 55` here"), "{said}");

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 
 from . import _outplay
@@ -19,6 +20,9 @@ def _connect(address: str, source: str, limits: str) -> Cluster:
 
 def main() -> int:
     """Does what the arguments say; the exit status."""
+    # The program hears Ctrl-C by itself; Python's own answer to it would be a second one, in the middle of anything.
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
     return _outplay.main(["outplay", *sys.argv[1:]], _connect)
 
 
