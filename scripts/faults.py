@@ -84,7 +84,7 @@ def copied():
 
 def tests(crate, name):
     """Do the tests of that name pass?"""
-    command = ["cargo", "test", "--locked", "-q", "-p", f"outplay-{crate}", "--lib", "--tests", name]
+    command = ["cargo", "test", "--locked", "-q", "--profile", "mutants", "-p", f"outplay-{crate}", "--lib", "--tests", name]
     run = subprocess.run(command, cwd=COPY, capture_output=True, text=True)
     said = run.stdout + run.stderr
     if "error: could not compile" in said:

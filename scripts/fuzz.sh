@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Fuzzes what people and programs hand to Outplay: every target of fuzz/, or those named, for so many seconds each,
-# two at a time. Seeds and dictionaries are made of what is there (fuzz/src/seeds/); what was found worth keeping
+# four at a time. Seeds and dictionaries are made of what is there (fuzz/src/seeds/); what was found worth keeping
 # stays in target/fuzz/corpus for the next time. An input that breaks something is in target/fuzz/found.
 # Needs stable Rust and a C++ compiler; builds cargo-fuzz where it is missing.
 #
 #     scripts/fuzz.sh [SECONDS] [TARGET...]
+#     scripts/fuzz.sh --build
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -17,18 +18,18 @@ targets=("$@")
 [ $# -gt 0 ] || mapfile -t targets < <(sed -n 's|^path = "fuzz_targets/\(.*\)\.rs"|\1|p' fuzz/Cargo.toml)
 
 # Without a sanitizer it needs no nightly compiler; debug assertions and overflow checks are on (fuzz/Cargo.toml).
-command -v cargo-fuzz >/dev/null || [ -x target/tools/bin/cargo-fuzz ] ||
-    cargo install cargo-fuzz --locked --quiet --root target/tools
+scripts/tool.sh cargo-fuzz
 built=${CARGO_TARGET_DIR:-target/fuzz/build}
 PATH="$PWD/target/tools/bin:$PATH" CARGO_TARGET_DIR=$built \
     cargo fuzz build --fuzz-dir fuzz --sanitizer none
+[ "${1:-}" != --build ] || exit 0
 host=$(rustc -vV | sed -n 's/^host: //p')
 
 # One target: laying its seeds, fuzzing, and one line that says what came of it.
 fuzz() {
     local target=$1 program="$built/$host/release/$1" folder=target/fuzz log=target/fuzz/$1.log
     mkdir -p "$folder/corpus/$target" "$folder/found" "$folder/seeds/$target"
-    local limits=(-timeout=30 -rss_limit_mb=2048)
+    local limits=(-timeout=120 -rss_limit_mb=2048)
     if OUTPLAY_FUZZ_SEEDS=$folder/seeds "$program" "${limits[@]}" -max_total_time="$seconds" -seed=17 \
         -dict="$folder/seeds/$target.dict" -artifact_prefix="$folder/found/$target-" -print_final_stats=1 \
         "$folder/corpus/$target" "$folder/seeds/$target" >"$log" 2>&1; then
@@ -52,7 +53,7 @@ fuzz() {
 failed=0
 running=0
 for target in "${targets[@]}"; do
-    if [ "$running" -ge 2 ]; then
+    if [ "$running" -ge 4 ]; then
         wait -n || failed=1
         running=$((running - 1))
     fi

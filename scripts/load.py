@@ -6,6 +6,10 @@ of its own asks for the home page again and again. It prints, for each part, the
 took (p50, p99) and the memory of the server, and fails on any status but 200, 303, 304, 4xx and 503, on an answer
 that breaks off, on more memory than --most-memory, and on a server that does not end well. Times are printed and
 not judged. --small is a short version for the tests. Python's standard library only.
+
+--soak SECONDS is another question: does it stay as it is? Clients with good, bad, slow and huge requests come and go for
+so long. After a first tenth of that, and again at the end, all of them leave; it fails where the server then has more threads or
+open files than after the first tenth, or a tenth (and 16 MB) more memory.
 """
 
 import argparse
@@ -13,6 +17,7 @@ import asyncio
 import collections
 import json
 import logging
+import os
 import random
 import re
 import signal
@@ -73,6 +78,23 @@ def worst():
     ]
 
 
+def refused():
+    """Requests that are refused: (method, path, content type, body)."""
+    return [
+        ("GET", "/nowhere", None, b""),
+        ("GET", "/play/wizard?moves=9999", None, b""),
+        ("GET", "/api/solve/wizard?boss.hp=minus", None, b""),
+        ("GET", "/api/solve/nobody", None, b""),
+        ("GET", "/solve/wizard?" + "x" * 20_000, None, b""),
+        ("GET", "/play/own?rules=" + "A" * 9_000, None, b""),
+        ("DELETE", "/api/solve/wizard", None, b""),
+        ("POST", "/api/solve/wizard", JSON, b"{" * 5000),
+        ("POST", "/api/solve/wizard", JSON, b'{"boss": {"hp": "\xff"}}'),
+        ("POST", "/api/solve/hand", "text/plain", b"what is this"),
+        ("POST", "/api/solve/combat", JSON, b" " * 2_000_000),
+    ]
+
+
 LIGHT = ["/", "/solve/wizard", "/play/wizard?moves=3&hint=1", "/hand?deal=6&seed=2", "/api/solve/wizard", "/style.css"]
 
 
@@ -85,7 +107,7 @@ class Outcome:
         self.bytes = 0
 
     def say(self):
-        text = ", ".join(f"{count} x {status}" for status, count in sorted(self.statuses.items()))
+        text = ", ".join(f"{count} x {status}" for status, count in sorted(self.statuses.items(), key=str))
         return f"{text or 'nothing asked'}; {self.bytes / 1e6:.1f} MB"
 
 
@@ -178,14 +200,29 @@ def probe(port, seconds):
     json.dump({"took": took, "statuses": statuses}, sys.stdout)
 
 
+def status_of(pid, name):
+    """A number of /proc/PID/status."""
+    with open(f"/proc/{pid}/status", encoding="ascii") as file:
+        return int(re.search(rf"{name}:\s*(\d+)", file.read())[1])
+
+
 def memory(pid):
     """Resident now and at most, in MB; none where nobody says."""
     try:
-        with open(f"/proc/{pid}/status", encoding="ascii") as file:
-            text = file.read()
+        return [status_of(pid, name) * 1024 / 1e6 for name in ("VmRSS", "VmHWM")]
     except OSError:
         return None
-    return [int(re.search(rf"{name}:\s*(\d+)", text)[1]) * 1024 / 1e6 for name in ("VmRSS", "VmHWM")]
+
+
+class Holding:
+    """What a server holds on to: threads, open files, memory."""
+
+    def __init__(self, pid):
+        self.threads, self.files = status_of(pid, "Threads"), len(os.listdir(f"/proc/{pid}/fd"))
+        self.memory = memory(pid)[0]
+
+    def __str__(self):
+        return f"{self.threads} threads, {self.files} open files, {self.memory:.0f} MB"
 
 
 def percentile(took, part):
@@ -285,6 +322,54 @@ async def run(load, small):
     await load.part("afterwards", 2, lambda *_: [])
 
 
+async def client(load, number, outcome, until):
+    """Asks one thing after the other: mostly what is quick, some of it refused, some of it huge."""
+    dice = random.Random(number)
+    huge, refusals = worst(), refused()
+    while time.monotonic() < until:
+        pick = dice.random()
+        if pick < 0.75:
+            await exchange(load.port, "GET", dice.choice(LIGHT), None, b"", outcome)
+        elif pick < 0.97:
+            await exchange(load.port, *dice.choice(refusals), outcome)
+        else:
+            await exchange(load.port, *dice.choice(huge), outcome)
+        await asyncio.sleep(dice.random() * 0.2)
+
+
+async def slow_ones_in_turn(load, number, until):
+    """Slow clients, one after the other."""
+    while time.monotonic() < until:
+        await slow(load.port, number, min(until, time.monotonic() + 15))
+        number += 1
+
+
+async def soak(load, seconds):
+    """The same load all the time; what the server holds on to when everybody has left."""
+    parts = 10
+
+    def mixed(outcome, until):
+        return [client(load, number, outcome, until) for number in range(40)] + [
+            slow_ones_in_turn(load, number, until) for number in range(30)
+        ]
+
+    async def left():
+        # Whoever was slow is cut off after ten seconds, whoever searches after twenty.
+        await asyncio.sleep(30)
+        holding = Holding(load.server.pid)
+        print(f"everybody has left: {holding}", flush=True)
+        return holding
+
+    await load.part(f"mixed, 1 of {parts}", seconds / parts, mixed)
+    begun = await left()
+    for part in range(2, parts + 1):
+        await load.part(f"mixed, {part} of {parts}", seconds / parts, mixed)
+        print(f"  holds {Holding(load.server.pid)}", flush=True)
+    ended = await left()
+    if ended.threads > begun.threads or ended.files > begun.files or ended.memory > begun.memory * 1.1 + 16:
+        load.failures.append(f"it held {begun} after the first part, and {ended} in the end")
+
+
 def main():
     if sys.argv[1:2] == ["--probe"]:
         return probe(int(sys.argv[2]), float(sys.argv[3]))
@@ -292,11 +377,12 @@ def main():
     parser.add_argument("program", help="the program outplay")
     parser.add_argument("--small", action="store_true", help="a short version")
     parser.add_argument("--most-memory", type=float, default=1000, metavar="MB", help="fail above this (1000)")
+    parser.add_argument("--soak", type=float, metavar="SECONDS", help="does it stay as it is, for so long?")
     parser.add_argument("extra", nargs="*", help="more arguments of serve, after --")
     arguments = parser.parse_args()
     load = Load(arguments.program, arguments.most_memory, arguments.extra)
     try:
-        asyncio.run(run(load, arguments.small))
+        asyncio.run(soak(load, arguments.soak) if arguments.soak else run(load, arguments.small))
     finally:
         load.end()
     for failure in load.failures:

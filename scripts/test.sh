@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Everything that must pass: formatting, lints, docs, packages, tests, the program itself.
-# Needs Rust 1.95 or newer and Python 3.11 or newer with its venv; fetches its crates and Python packages, builds
-# cargo-deny where it is missing, and, for the page in a real browser, installs Debian's chromium and
-# chromium-driver where they are missing (as root, or with sudo), and with npm the script of axe-core.
+# Needs Rust 1.95 or newer, a C++ compiler, and Python 3.11 or newer with its venv; fetches its crates and Python
+# packages, builds cargo-deny, cargo-fuzz and cargo-mutants where they are missing, and, for the page in a real browser,
+# installs Debian's chromium and chromium-driver where they are missing (as root, or with sudo), and with npm the
+# script of axe-core.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -28,10 +29,16 @@ axe() {
     npm install --prefix target/axe --no-save --no-audit --no-fund --silent "axe-core@$version"
 }
 
-# Licences, bans and sources of all packages (deny.toml).
+# Licences, bans and sources of all packages (deny.toml), and known weaknesses where the list of them can be had.
 deny() {
-    command -v cargo-deny >/dev/null || cargo install cargo-deny --locked --quiet --root target/tools
-    PATH="$PWD/target/tools/bin:$PATH" cargo deny --all-features check licenses bans sources
+    scripts/tool.sh cargo-deny
+    local PATH="$PWD/target/tools/bin:$PATH"
+    cargo deny --all-features check licenses bans sources
+    if timeout 60 cargo deny fetch db 2>/dev/null; then
+        cargo deny --all-features check advisories
+    else
+        echo "advisories cannot be had here: not checked"
+    fi
 }
 
 # The library by itself, without default features: no view of any kind, and no more packages than these.
@@ -59,6 +66,14 @@ minimum_rust() {
     else
         rustup run "$minimum" cargo check --workspace --all-targets --locked
     fi
+}
+
+# The program itself. The last packages of a release keep one core busy for minutes: the other builds what is fuzzed.
+release() {
+    scripts/fuzz.sh --build &
+    local fuzz=$!
+    cargo run --release --locked -- solve wizard
+    wait "$fuzz"
 }
 
 # The examples are tests as well; here they run as programs.
@@ -97,8 +112,13 @@ step browser
 step axe
 # The whole workspace again, so that nothing is compiled anew with fewer features.
 step cargo test --workspace --test browser --test editing --test everyone --locked -- --ignored
-step cargo run --release --locked -- solve wizard
+step release
 step python3 scripts/exports.py target/release/outplay
 step scripts/schemathesis.sh target/release/outplay
 step python3 scripts/fights.py target/release/outplay --seconds 600 --check --whole
+step python3 scripts/surroundings.py target/release/outplay --seconds 40 --seed 20
+step python3 scripts/limits.py target/release/outplay --quick
+step python3 scripts/sameness.py target/release/outplay
 step python_package
+step scripts/fuzz.sh 60
+step python3 scripts/mutants.py hand combat text game tree lab --number 3 --seconds 100 --least 90

@@ -30,7 +30,9 @@ pub fn try_one(data: &[u8]) {
         }
     }
     drop(store);
-    assert!(SqliteStore::open(&path, &format!("{rules}!")).is_err(), "it was made for other rules");
+    let other = SqliteStore::open(&path, &format!("{rules}!"));
+    assert_eq!(other.is_err(), !kept.is_empty(), "it has cells of other rules");
+    drop(other);
     let store = SqliteStore::open(&path, rules).expect("the same store");
     for (question, cell) in kept {
         let found = store.get(&Key::new(question)).expect("it can be read");
