@@ -10,7 +10,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use outplay::game::{Described, Game, Node, Player, Versus, ZeroSum, laws};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use rustc_hash::FxHashSet;
@@ -146,17 +146,17 @@ impl OwnGame {
         let is_over: bool = rules.call_method1("is_over", (&state,))?.is_truthy()?;
         if is_over {
             let payoff = rules.call_method1("payoff", (&state,))?;
-            let payoff = payoff.extract().map_err(|_| {
-                let message = format!("payoff() must give a whole number, what the game is worth to player 1, not {payoff}");
-                PyTypeError::new_err(message)
-            })?;
-            return Ok(Known::over(payoff));
+            return Ok(Known::over(whole(&payoff)?));
         }
         let (mut moves, mut names) = (Vec::new(), FxHashSet::default());
         let given = rules.call_method1("moves", (&state,))?;
-        let given = given.try_iter().map_err(|_| {
-            PyTypeError::new_err(format!("moves() must give a list of moves, not {given}"))
-        })?;
+        let given = match given.try_iter() {
+            Err(wrong) if wrong.is_instance_of::<PyTypeError>(py) => {
+                let message = format!("moves() must give a list of moves, not {}", text(&given)?);
+                return Err(PyTypeError::new_err(message));
+            }
+            given => given?,
+        };
         for mv in given {
             let mv = mv?;
             let name = self.name(py, &state, &mv)?;
@@ -165,17 +165,15 @@ impl OwnGame {
                 return Err(PyValueError::new_err(message));
             }
             if name.is_empty() || !names.insert(name.clone()) {
-                let message = format!(
-                    "moves() gives two moves that are called {name:?}, after {}",
-                    state.bind(py).repr()?
-                );
+                let message =
+                    format!("moves() gives two moves that are called {name:?}, after {}", shown(py, &state)?);
                 return Err(PyValueError::new_err(message));
             }
             moves.push((name, mv.unbind()));
         }
         if moves.is_empty() {
             let message =
-                format!("moves() is empty, but is_over() is False: {}", state.bind(py).repr()?);
+                format!("moves() is empty, but is_over() is False: {}", shown(py, &state)?);
             return Err(PyValueError::new_err(message));
         }
         let player = if self.has(py, "player")? {
@@ -184,7 +182,7 @@ impl OwnGame {
                 Ok(1) => Player::One,
                 Ok(2) => Player::Two,
                 _ => {
-                    let message = format!("player() must give 1 or 2, not {player}");
+                    let message = format!("player() must give 1 or 2, not {}", text(&player)?);
                     return Err(PyValueError::new_err(message));
                 }
             }
@@ -198,9 +196,9 @@ impl OwnGame {
     /// A move as it stands in a line: words with commas between.
     fn name(&self, py: Python<'_>, state: &Py<PyAny>, mv: &Bound<'_, PyAny>) -> PyResult<String> {
         let name = if self.has(py, "move_name")? {
-            self.rules.bind(py).call_method1("move_name", (state, mv))?.str()?.to_string()
+            text(&self.rules.bind(py).call_method1("move_name", (state, mv))?)?
         } else {
-            mv.str()?.to_string()
+            text(mv)?
         };
         Ok(name.split(',').map(str::trim).collect::<Vec<_>>().join(" "))
     }
@@ -210,6 +208,35 @@ impl OwnGame {
         let next = self.rules.bind(py).call_method1("play", (state, mv))?;
         self.number(py, next.unbind(), turn.other())
     }
+}
+
+/// As `str()` has it. Never by `Display`, which would swallow a Ctrl-C that comes just then.
+fn text(object: &Bound<'_, PyAny>) -> PyResult<String> {
+    Ok(object.str()?.to_string_lossy().into_owned())
+}
+
+/// As `repr()` has it.
+fn shown(py: Python<'_>, object: &Py<PyAny>) -> PyResult<String> {
+    Ok(object.bind(py).repr()?.to_string_lossy().into_owned())
+}
+
+/// A payoff.
+fn whole(payoff: &Bound<'_, PyAny>) -> PyResult<i64> {
+    payoff.extract().or_else(|wrong| {
+        let py = payoff.py();
+        if wrong.is_instance_of::<PyOverflowError>(py) {
+            let message = format!("payoff() must give a whole number of at most 64 bits, not {}", text(payoff)?);
+            return Err(PyValueError::new_err(message));
+        }
+        if wrong.is_instance_of::<PyTypeError>(py) {
+            let message = format!(
+                "payoff() must give a whole number, what the game is worth to player 1, not {}",
+                text(payoff)?
+            );
+            return Err(PyTypeError::new_err(message));
+        }
+        Err(wrong)
+    })
 }
 
 fn unhashable(py: Python<'_>, wrong: PyErr) -> PyErr {
@@ -264,7 +291,7 @@ impl OwnGame {
     fn shown(&self, number: u32) -> State {
         let told = |py: Python<'_>| {
             let (state, _) = self.state(py, number);
-            Ok(Some(state.bind(py).repr()?.to_string().into()))
+            Ok(Some(shown(py, &state)?.into()))
         };
         let shown = if self.remembers { None } else { self.sound(told, None) };
         State { number, shown }
@@ -353,7 +380,7 @@ impl Described for OwnGame {
     fn facts(&self, state: &State) -> Vec<(String, String)> {
         let told = |py: Python<'_>| {
             let (state, _) = self.state(py, state.number);
-            Ok(state.bind(py).str()?.to_string())
+            text(state.bind(py))
         };
         vec![("state".to_owned(), self.sound(told, String::new()))]
     }

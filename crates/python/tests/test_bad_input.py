@@ -486,7 +486,7 @@ def test_a_game_that_raised_can_be_asked_again() -> None:
     ({"payoff": lambda *_: None}, "payoff() must give a whole number"),
     ({"payoff": lambda *_: "1"}, "payoff() must give a whole number"),
     ({"payoff": lambda *_: NAN}, "payoff() must give a whole number"),
-    ({"payoff": lambda *_: 1 << 70}, "payoff() must give a whole number"),
+    ({"payoff": lambda *_: 1 << 70}, "payoff() must give a whole number of at most 64 bits"),
     ({"start": lambda *_: []}, "states must be hashable"),
     ({"play": lambda *_: {}}, "states must be hashable"),
     ({"moves": lambda *_: []}, "moves() is empty"),

@@ -100,6 +100,23 @@ except KeyboardInterrupt:
     assert (status, output) == (0, "stopped"), errors
 
 
+def test_ctrl_c_is_never_lost_wherever_a_game_of_ones_own_is() -> None:
+    code = """
+import signal
+signal.signal(signal.SIGALRM, signal.default_int_handler)
+stopped = 0
+for pause in range(1000):
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 2e-4 + pause * 2e-6)
+        outplay.check(Counts(), limit=10**9)
+    except KeyboardInterrupt:
+        stopped += 1
+print(stopped)
+"""
+    done = subprocess.run([sys.executable, "-c", LONG + code], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout.split()) == (0, ["ready", "1000"]), done.stderr
+
+
 def test_ctrl_c_once_more_raises() -> None:
     code = """
 def slow(position):
