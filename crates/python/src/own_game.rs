@@ -165,8 +165,10 @@ impl OwnGame {
                 return Err(PyValueError::new_err(message));
             }
             if name.is_empty() || !names.insert(name.clone()) {
-                let message =
-                    format!("moves() gives two moves that are called {name:?}, after {}", shown(py, &state)?);
+                let message = format!(
+                    "moves() gives two moves that are called {name:?}, after {}",
+                    shown(py, &state)?
+                );
                 return Err(PyValueError::new_err(message));
             }
             moves.push((name, mv.unbind()));
@@ -225,7 +227,10 @@ fn whole(payoff: &Bound<'_, PyAny>) -> PyResult<i64> {
     payoff.extract().or_else(|wrong| {
         let py = payoff.py();
         if wrong.is_instance_of::<PyOverflowError>(py) {
-            let message = format!("payoff() must give a whole number of at most 64 bits, not {}", text(payoff)?);
+            let message = format!(
+                "payoff() must give a whole number of at most 64 bits, not {}",
+                text(payoff)?
+            );
             return Err(PyValueError::new_err(message));
         }
         if wrong.is_instance_of::<PyTypeError>(py) {

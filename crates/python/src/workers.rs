@@ -119,7 +119,10 @@ impl Drop for PyWorkers {
 /// What an exception says, without its name.
 fn sentence(wrong: &PyErr) -> String {
     Python::attach(|py| {
-        wrong.value(py).str().map_or_else(|_| wrong.to_string(), |text| text.to_string_lossy().into_owned())
+        wrong
+            .value(py)
+            .str()
+            .map_or_else(|_| wrong.to_string(), |text| text.to_string_lossy().into_owned())
     })
 }
 
