@@ -224,7 +224,7 @@ fn shown(py: Python<'_>, object: &Py<PyAny>) -> PyResult<String> {
 
 /// A payoff.
 fn whole(payoff: &Bound<'_, PyAny>) -> PyResult<i64> {
-    payoff.extract().or_else(|wrong| {
+    payoff.extract().or_else(|wrong: PyErr| {
         let py = payoff.py();
         if wrong.is_instance_of::<PyOverflowError>(py) {
             let message = format!(
