@@ -113,7 +113,7 @@ impl Budget<'_> {
         if self.process == u64::MAX {
             return None;
         }
-        let taken = memory::resident()?;
+        let taken = memory::resident()?.saturating_add(memory::taken_soon());
         (taken.saturating_add(more) > self.process).then_some(Stop::Memory)
     }
 
@@ -348,6 +348,11 @@ mod tests {
             let room = taken + (1 << 40);
             assert_eq!(with(room).without_room_for(0), None);
             assert_eq!(with(room).without_room_for(1 << 41), Some(Stop::Memory));
+            // What another thread is about to take counts as taken.
+            let others = memory::soon(1 << 41);
+            assert_eq!(with(room).without_room_for(0), Some(Stop::Memory));
+            drop(others);
+            assert_eq!(with(room).without_room_for(0), None);
             assert_eq!(with(room).without_room_for(u64::MAX), Some(Stop::Memory));
             let limits = Limits::default().memory(room);
             assert_eq!((limits.process, limits.bytes), (room, u64::MAX));

@@ -11,6 +11,7 @@ use std::hash::Hash;
 
 use outplay_game::{Budget, Game, MinCost, PACE, Player, Stop, ZeroSum};
 
+use crate::every_line::bytes_to_count;
 use crate::pick::Pick;
 use crate::table::Numbered;
 use crate::zero_sum::Retrograde;
@@ -77,6 +78,7 @@ impl<G: ZeroSum> Every<G> {
         let free_of_loops = game.is_acyclic();
         let (mut spots, mut ways, mut moves) = (Vec::new(), Vec::new(), Vec::new());
         for (state, value, rank, nexts) in solved.into_all() {
+            budget.quiet().stop(0, 0, spots.len() as u64).map_or(Ok(()), Err)?;
             let pick = Pick::of(game.node(&state))?;
             moves.clear();
             if pick.is_some() {
@@ -93,6 +95,8 @@ impl<G: ZeroSum> Every<G> {
             let value = Some(value);
             spots.push(Spot { state, chooser, ends: ways.len(), value, rank, free });
         }
+        let counting = bytes_to_count(spots.len(), ways.len());
+        budget.without_room_for(counting as u64).map_or(Ok(()), Err)?;
         Ok(Self { spots, ways })
     }
 }
@@ -201,10 +205,12 @@ impl<G: MinCost> Every<G> {
     }
 }
 
-/// Bytes that settling costs takes besides.
+/// Bytes that settling costs takes besides, or counting lines afterwards.
 fn lists<S: Eq + Hash, M>(states: &Numbered<S, ()>, ways: &[Way<M>]) -> usize {
-    let spot = size_of::<Spot<S>>() + 2 * size_of::<usize>() + size_of::<(u32, i64)>();
-    states.len() * spot + ways.len() * (size_of::<(u32, i64)>() + size_of::<(i64, u32)>())
+    let (spots, ways) = (states.len(), ways.len());
+    let settling = spots * (2 * size_of::<usize>() + size_of::<(u32, i64)>())
+        + ways * (size_of::<(u32, i64)>() + size_of::<(i64, u32)>());
+    spots * size_of::<Spot<S>>() + settling.max(bytes_to_count(spots, ways))
 }
 
 /// A cost as a value.

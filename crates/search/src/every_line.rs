@@ -54,6 +54,16 @@ pub struct Lines {
     pub uses: Vec<Sum>,
 }
 
+/// Bytes that counting the best lines takes, of so many positions with so many moves in all.
+pub(super) fn bytes_to_count(positions: usize, moves: usize) -> usize {
+    let position = size_of::<Vec<(Option<usize>, usize)>>()
+        + size_of::<Vec<usize>>()
+        + 3 * size_of::<Sum>()
+        + 3 * size_of::<usize>();
+    let mv = size_of::<(Option<usize>, usize)>() + size_of::<usize>();
+    positions * position + moves * mv
+}
+
 impl<G: Game> Every<G> {
     /// Counts the best lines from the first position, and in how many of them moves of each group are
     /// made, and how often. `None` where positions return and there are too many lines to follow.

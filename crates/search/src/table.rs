@@ -7,7 +7,7 @@ use std::hash::{BuildHasher, Hash};
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
-use outplay_game::{Budget, Game, PACE, Stop};
+use outplay_game::{Budget, Game, PACE, Stop, memory};
 use rustc_hash::FxBuildHasher;
 
 /// States with what a search knows of each, by number.
@@ -64,6 +64,9 @@ impl<S: Eq + Hash, T> Numbered<S, T> {
     /// The number of a state, and whether it is new; then what `data` says was stored with it.
     #[inline]
     pub(crate) fn insert_with(&mut self, state: S, data: impl FnOnce(&S) -> T) -> (u32, bool) {
+        if self.places.len() == self.places.capacity() {
+            self.grow();
+        }
         let hash = FxBuildHasher.hash_one(&state);
         let entries = &self.entries;
         let entry = self.places.entry(
@@ -82,6 +85,20 @@ impl<S: Eq + Hash, T> Numbered<S, T> {
                 (place, true)
             }
         }
+    }
+
+    /// A larger table of numbers. Until it is filled its bytes are not seen in memory: whoever looks at it meanwhile,
+    /// on another thread, counts them.
+    #[cold]
+    fn grow(&mut self) {
+        let _taken_soon = memory::soon(self.larger_table() as u64);
+        let entries = &self.entries;
+        self.places.reserve(1, |&place| FxBuildHasher.hash_one(&entries[place as usize].0));
+    }
+
+    /// Bytes that a table of numbers with twice the room has.
+    fn larger_table(&self) -> usize {
+        2 * self.places.allocation_size()
     }
 
     /// Forgets all states but the first so many.
@@ -181,7 +198,7 @@ impl<S: Eq + Hash, T> Numbered<S, T> {
         let entries = if GROWS_IN_PLACE { entries } else { 2 * entries };
         (
             grown(self.entries.capacity() - self.len(), entries),
-            grown(self.places.capacity() - self.len(), 2 * self.places.allocation_size()),
+            grown(self.places.capacity() - self.len(), self.larger_table()),
         )
     }
 

@@ -9,7 +9,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use outplay_game::Nearness;
+use outplay_game::{Budget, Nearness, Stop};
 use rustc_hash::FxHashMap;
 
 use super::{Edge, Nearest};
@@ -21,6 +21,14 @@ pub(super) type Moment = (u32, bool);
 /// The rounds until the end, and when they were settled.
 type Rounds = Option<(u64, u32)>;
 
+/// Bytes that a moment takes while the rounds are carried back: its number, its lists, what is known of it.
+const MOMENT: usize = 4 * size_of::<(Moment, u32)>()
+    + size_of::<Vec<(u32, u32)>>()
+    + size_of::<Rounds>()
+    + 2 * size_of::<(u64, u32)>();
+/// Bytes that a move takes: where it comes from, and its place in the queue.
+const MOVE: usize = 2 * size_of::<(u32, u32)>() + size_of::<(u64, u32)>();
+
 /// How long player 1 lives.
 pub(super) struct Lives {
     gap: i64,
@@ -31,7 +39,16 @@ pub(super) struct Lives {
 impl<G: Nearness> Nearest<G> {
     /// How long player 1 lives from these moments on, reaching the gap; what is forced from each
     /// must be this gap, or no less where it has been reached.
-    pub(super) fn lives(&self, game: &G, from: &[Moment], gap: i64) -> Lives {
+    ///
+    /// # Errors
+    /// When a limit stops it.
+    pub(super) fn lives(
+        &self,
+        game: &G,
+        from: &[Moment],
+        gap: i64,
+        budget: &Budget,
+    ) -> Result<Lives, Stop> {
         let mut numbers = FxHashMap::default();
         let mut moments: Vec<Moment> = Vec::new();
         let mut number = |moment: Moment, moments: &mut Vec<Moment>| {
@@ -44,10 +61,13 @@ impl<G: Nearness> Nearest<G> {
             number(moment, &mut moments);
         }
         let (mut before, mut open_moves) = (Vec::<Vec<(u32, u32)>>::new(), Vec::new());
-        let mut at = 0;
+        let (mut at, mut edges) = (0, 0);
         while at < moments.len() {
+            let bytes = self.bytes() + (moments.len() * MOMENT + edges * MOVE) as u64;
+            budget.stop(0, bytes, at as u64).map_or(Ok(()), Err)?;
             let moves: Vec<_> = self.allowed(game, moments[at], gap).collect();
             open_moves.push(moves.len());
+            edges += moves.len();
             for (_, edge, next) in moves {
                 let next = number(next, &mut moments) as usize;
                 if before.len() <= next {
@@ -73,6 +93,7 @@ impl<G: Nearness> Nearest<G> {
             }
             rounds[place as usize] = Some((value, rank));
             rank += 1;
+            budget.stop(0, 0, u64::from(rank)).map_or(Ok(()), Err)?;
             for &(from, step) in &before[place as usize] {
                 let index = from as usize;
                 most[index] = most[index].max(value + u64::from(step));
@@ -85,7 +106,7 @@ impl<G: Nearness> Nearest<G> {
                 }
             }
         }
-        Lives { gap, numbers, rounds }
+        Ok(Lives { gap, numbers, rounds })
     }
 
     /// The moves that are worth making for whoever chooses: which, how, and where to.

@@ -131,9 +131,13 @@ impl<G: Nearness> Nearest<G> {
                 let place = self.states.find(from).expect("it was reached");
                 let gap = self.settled[place as usize].gap;
                 let reached = game.gap(from).is_some_and(|own| own <= gap);
-                let lives = self.lives(game, &[(place, reached)], gap);
-                let (line, rounds) = lives.line(self, game, (place, reached));
-                Approach { gap, rounds, line, stopped: None, expanded }
+                let ((line, rounds), stopped) =
+                    match self.lives(game, &[(place, reached)], gap, &budget.quiet()) {
+                        Ok(lives) => (lives.line(self, game, (place, reached)), None),
+                        // How near is known, and the shortest way there.
+                        Err(stop) => ((self.approach(game, place, gap), None), Some(stop)),
+                    };
+                Approach { gap, rounds, line, stopped, expanded }
             }
             Err(stop) => self.so_far(game, from, stop, budget),
         }
@@ -168,7 +172,7 @@ impl<G: Nearness> Nearest<G> {
                 starts.push((index, (edge.next, self.reaches(game, *edge, gap))));
             }
             let nodes: Vec<_> = starts.iter().map(|&(_, node)| node).collect();
-            let lives = self.lives(game, &nodes, gap);
+            let lives = self.lives(game, &nodes, gap, &budget.quiet())?;
             for (index, node) in starts {
                 let rest = lives.of(node);
                 near[index].rounds = rest.map(|rest| rest + u64::from(edges[index].rounds));

@@ -8,6 +8,8 @@
 //! both are worth the real one is worth. Which of them settles a question depends on the question
 //! alone, not on the clock or on what was asked before.
 
+use std::thread;
+
 use outplay_game::{Budget, Player, Stop, ZeroSum};
 use rustc_hash::FxHashMap;
 
@@ -326,21 +328,27 @@ impl<G: ZeroSum> Oracle<G> {
         let states = effort.saturating_mul(2).min(budget.states);
         let backward_budget =
             Budget { states, bytes: half.bytes + backward.bytes(), ..half }.quiet();
-        let (ahead, back) = std::thread::scope(|scope| {
-            let back = scope.spawn(move || match narrowed {
-                Some(narrowed) if grows => narrowed
-                    .value(state, effort, &backward_budget)
-                    .map(|v| v.map(Settled::Narrowed)),
-                _ => match backward.reach(game, state, &backward_budget) {
-                    Ok(()) => Ok(backward.value(state).map(Settled::Backward)),
-                    Err(Stop::States) if states < budget.states => Ok(None),
-                    Err(stop) => Err(stop),
-                },
-            });
+        let mut behind = move || match narrowed.as_mut() {
+            Some(narrowed) if grows => narrowed
+                .value(state, effort, &backward_budget)
+                .map(|value| value.map(Settled::Narrowed)),
+            _ => match backward.reach(game, state, &backward_budget) {
+                Ok(()) => Ok(backward.value(state).map(Settled::Backward)),
+                Err(Stop::States) if states < budget.states => Ok(None),
+                Err(stop) => Err(stop),
+            },
+        };
+        let (ahead, back) = thread::scope(|scope| {
+            let back = thread::Builder::new().spawn_scoped(scope, &mut behind);
             let ahead = forward.value_within(game, state, effort, &forward_budget);
-            (ahead, back.join())
+            (ahead, back.ok().map(thread::ScopedJoinHandle::join))
         });
-        let back = back.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        // Where the system gives no thread, one comes after the other.
+        let back = match back {
+            None if matches!(ahead, Ok(Some(_))) => Ok(None),
+            None => behind(),
+            Some(back) => back.unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+        };
         match (ahead, back) {
             (Ok(Some(value)), _) => Ok(Some(Settled::Forward(value))),
             (_, Ok(Some(settled))) => Ok(Some(settled)),
