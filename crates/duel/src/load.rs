@@ -124,11 +124,7 @@ impl RulesFile {
                     && !(problem.code == Code::Unused
                         && problem.span.is_some_and(|span| taken.contains(&span)))
         };
-        for problem in found.into_sorted() {
-            if is_told(&problem) {
-                problems.push(problem);
-            }
-        }
+        problems.absorb(found, is_told);
         fight.filter(|_| !problems.has_errors())
     }
 
@@ -226,9 +222,7 @@ impl RulesFile {
             self.fight(sources, &options, problems);
             let mut found = Problems::default();
             check_pairs(&self.spec(sources, &options, &mut found), &mut found);
-            let found = found.into_sorted().into_iter();
-            let told = found.filter(|problem| plain || problem.severity == Severity::Error);
-            told.for_each(|problem| problems.push(problem));
+            problems.absorb(found, |problem| plain || problem.severity == Severity::Error);
         }
         let mut root = self.root.clone();
         for entry in self.root.table("input").into_iter().flat_map(Table::iter) {
@@ -313,8 +307,7 @@ fn check_pairs(spec: &Spec, problems: &mut Problems) {
             let mut found = Problems::default();
             compile(&Spec { sides, ..spec.clone() }, &mut found);
             // Not everyone has what the goal counts: they do not stand on that side.
-            let told = found.into_sorted().into_iter().filter(|p| p.code != Code::NoPool);
-            problems.extend(told);
+            problems.absorb(found, |problem| problem.code != Code::NoPool);
         }
     }
 }

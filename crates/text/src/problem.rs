@@ -1,6 +1,7 @@
 //! What is wrong with a text, all of it at once.
 
 use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
 
@@ -53,20 +54,22 @@ impl Problem {
     /// Says which of the `known` words was probably meant, or else which there are.
     #[must_use]
     pub fn one_of<'a>(self, word: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
-        let known: Vec<_> = known.into_iter().take(MOST_KNOWN).collect();
+        let known: Vec<_> = known.into_iter().take(MOST_COMPARED).collect();
         match nearest(word, known.iter().copied()) {
             Some(near) => self.help(format!("did you mean `{near}`?")),
             None if known.is_empty() => self,
             None => {
-                let list: Vec<_> = known.iter().map(|word| format!("`{word}`")).collect();
+                let few = known.iter().take(MOST_NAMED);
+                let list: Vec<_> = few.map(|word| format!("`{word}`")).collect();
                 self.help(format!("there is {}", list.join(", ")))
             }
         }
     }
 }
 
-/// No more words are compared or listed: a text may have thousands, and each of them wrong.
-const MOST_KNOWN: usize = 256;
+/// No more words are compared, and no more named: a text may have thousands, and each of them wrong.
+const MOST_COMPARED: usize = 2048;
+const MOST_NAMED: usize = 256;
 
 /// Problems as they are collected: each is kept once, in the order of the text. Where the syntax of a
 /// text is broken only that is told: what is missing or unknown then mostly follows from it.
@@ -84,10 +87,13 @@ pub struct Problems {
 pub const MOST_LISTED: usize = 100;
 
 /// Problems of one severity, those that are listed and those that are not.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Counted {
     listed: usize,
-    unlisted: usize,
+    /// Each once, by its hash: a text is often looked at twice.
+    unlisted: HashSet<u64>,
+    /// Those that nobody has put into words.
+    wordless: usize,
 }
 
 impl Extend<Problem> for Problems {
@@ -103,12 +109,33 @@ impl Problems {
             Severity::Warning => &mut self.warnings,
             Severity::Error => &mut self.errors,
         };
-        if counted.listed == MOST_LISTED {
-            counted.unlisted += usize::from(!self.seen.contains(&problem));
-        } else if self.seen.insert(problem.clone()) {
-            counted.listed += 1;
-            self.all.push(problem);
+        if counted.listed < MOST_LISTED {
+            if self.seen.insert(problem.clone()) {
+                counted.listed += 1;
+                self.all.push(problem);
+            }
+        } else if !self.seen.contains(&problem) {
+            let mut hasher = DefaultHasher::new();
+            problem.hash(&mut hasher);
+            counted.unlisted.insert(hasher.finish());
         }
+    }
+
+    /// Adds those problems of others that are to be told. How many of them were not listed is known, and not which: they
+    /// are counted where those of their severity are told.
+    pub fn absorb(&mut self, others: Self, is_told: impl Fn(&Problem) -> bool) {
+        let Self { all, warnings, errors, broken, .. } = others;
+        self.broken |= broken;
+        for (mine, theirs, severity) in [
+            (&mut self.warnings, warnings, Severity::Warning),
+            (&mut self.errors, errors, Severity::Error),
+        ] {
+            if all.iter().any(|problem| problem.severity == severity && is_told(problem)) {
+                mine.unlisted.extend(theirs.unlisted);
+                mine.wordless += theirs.wordless;
+            }
+        }
+        self.extend(all.into_iter().filter(is_told));
     }
 
     /// Are so many errors listed that one more is only counted, and need not be put into words?
@@ -118,7 +145,7 @@ impl Problems {
 
     /// Counts an error that is not put into words.
     pub fn push_unlisted(&mut self) {
-        self.errors.unlisted += 1;
+        self.errors.wordless += 1;
     }
 
     /// Adds an error of syntax that leaves a text half read.
@@ -139,7 +166,8 @@ impl Problems {
         }
         self.all.sort_by_key(|problem| problem.span.map(|span| (span.source, span.start)));
         let counts = [(self.warnings, Severity::Warning), (self.errors, Severity::Error)];
-        for (Counted { unlisted, .. }, severity) in counts {
+        for (Counted { unlisted, wordless, .. }, severity) in counts {
+            let unlisted = unlisted.len() + wordless;
             if unlisted > 0 && !self.broken {
                 let (plural, are) = if unlisted == 1 { ("", "is") } else { ("s", "are") };
                 let what = format!("{unlisted} more problem{plural} {are} not listed");
@@ -194,6 +222,38 @@ mod tests {
         assert_eq!(told.len(), MOST_LISTED + 2);
         assert_eq!(told.iter().filter(|problem| problem.severity == Severity::Error).count(), 1);
         assert_eq!(told.last().unwrap().message, "1 more problem is not listed");
+    }
+
+    #[test]
+    fn problems_of_others_are_each_counted_once() {
+        let mut problems = Problems::default();
+        for _ in 0..3 {
+            let mut others = Problems::default();
+            // A text that is looked at twice.
+            others.extend(numbered(9000).chain(numbered(9000)));
+            problems.absorb(others, |_| true);
+        }
+        let told = problems.into_sorted();
+        assert_eq!(told.len(), MOST_LISTED + 1);
+        assert_eq!(told.last().unwrap().message, "8900 more problems are not listed");
+        let warnings = numbered(9000)
+            .map(|problem| Problem { severity: Severity::Warning, ..problem })
+            .chain([Problem::error(Code::Empty, None, "nothing is here")]);
+        let (mut others, mut problems) = (Problems::default(), Problems::default());
+        others.extend(warnings);
+        problems.absorb(others, |problem| problem.severity == Severity::Error);
+        assert_eq!(problems.into_sorted().len(), 1);
+    }
+
+    #[test]
+    fn a_slip_in_the_last_of_a_thousand_names_is_seen() {
+        let names: Vec<_> = (0..1000).map(|number| format!("position-{number}")).collect();
+        let of = |word: &str| {
+            let problem = Problem::error(Code::UnknownField, None, "x");
+            problem.one_of(word, names.iter().map(String::as_str)).help.unwrap()
+        };
+        assert_eq!(of("psition-999"), "did you mean `position-999`?");
+        assert!(of("quite another").ends_with("`position-255`"));
     }
 
     fn span(start: usize) -> Span {

@@ -5,6 +5,8 @@
 //! the file leaves out; a name of the user's own must be in the file, so that a typo never becomes
 //! a rule. A table with one entry goes by its parent: `missile.cost=60` sets `missile.cost.mana`.
 
+use std::collections::HashSet;
+
 use crate::tree::parse_value;
 use crate::{Code, Decimal, Entry, Node, Problem, Shape, SourceId, Span, Table, Value, near};
 
@@ -95,12 +97,12 @@ pub fn apply(
                     several => several.iter().map(|(_, full)| full.clone()).collect(),
                 }
             };
-            let mut shorts: Vec<&str> = Vec::new();
-            for (short, _) in &known {
-                if !shorts.contains(&short.as_str()) {
-                    shorts.push(short);
-                }
-            }
+            let mut seen = HashSet::new();
+            let shorts: Vec<&str> = known
+                .iter()
+                .map(|(short, _)| short.as_str())
+                .filter(|&it| seen.insert(it))
+                .collect();
             let near = near(&change.path, shorts.iter().copied());
             let message = format!("nothing is called `{}`", change.path);
             let problem = Problem::error(Code::UnknownPath, change.path_span, message);
