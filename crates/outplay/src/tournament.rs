@@ -231,6 +231,7 @@ impl Table {
             let meeting = Meeting::Played { styles, games, seed };
             let pairing = Pairing { sides: [one.clone(), two.clone()], order: None, meeting };
             if may_be_refused && let Ok(table) = pairing.open(self) {
+                how.budget.ended().map_or(Ok(()), Err)?;
                 table.check_styles(&both)?;
             }
             pairings.push(pairing);

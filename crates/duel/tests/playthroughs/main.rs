@@ -3,6 +3,8 @@
 //! digests, one for each kind of thing that is said. What is found wrong with thousands of files with
 //! slips is one of them. No search is asked, so that this is a small program of its own.
 //!
+//! To see what was said, and not only that it differs: `SAID=/tmp/after cargo test -p outplay-duel --test playthroughs`
+//! writes all of it, a file for each fight and kind; the same before the change, and `diff -r` tells.
 //! To write the figures anew, after a change that was meant:
 //! `UPDATE_GOLDEN=1 cargo test -p outplay-duel --test playthroughs`.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
@@ -10,6 +12,7 @@
 mod facts;
 mod recipes;
 
+use std::ffi::OsString;
 use std::fmt::{Debug, Write};
 use std::path::Path;
 
@@ -18,16 +21,36 @@ use outplay_text::{Problems, Sources};
 
 use facts::Facts;
 
-/// A number that stands for a text (FNV-1a), from all that was said.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Digest(u64);
+/// A number that stands for a text (FNV-1a), from all that was said; and the text, where somebody wants to see it.
+#[derive(Default)]
+pub(crate) struct Digest {
+    number: u64,
+    text: String,
+}
 
 impl Digest {
     pub(crate) fn says(&mut self, what: &impl Debug) {
-        for byte in format!("{what:?}").bytes() {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        let text = format!("{what:?}");
+        for byte in text.bytes() {
+            self.number = (self.number ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+        if folder().is_some() {
+            writeln!(self.text, "{text}").unwrap();
         }
     }
+
+    fn shown(&self, name: &str, kind: &str) {
+        if let Some(folder) = folder() {
+            std::fs::create_dir_all(&folder).unwrap();
+            let name = format!("{}.{kind}.txt", name.replace(['/', ' '], "-"));
+            std::fs::write(Path::new(&folder).join(name), &self.text).unwrap();
+        }
+    }
+}
+
+/// Where all that is said is to be written, if somebody wants that.
+fn folder() -> Option<OsString> {
+    std::env::var_os("SAID")
 }
 
 /// A stream of random numbers: `SplitMix64` (Steele, Lea and Flood).
@@ -189,8 +212,9 @@ fn table(files: &[(String, String)], with_slips: bool) -> String {
             ("problems", said.problems),
         ];
         writeln!(table, "{name}").unwrap();
-        for (kind, Digest(digest)) in all {
-            writeln!(table, "    {kind} {digest:016x}").unwrap();
+        for (kind, digest) in all {
+            digest.shown(name, kind);
+            writeln!(table, "    {kind} {:016x}", digest.number).unwrap();
         }
     }
     table

@@ -1,10 +1,13 @@
 //! Everything that a table is asked, of every kind of game that ships, is answered as it was: digests of the
 //! whole answers, but for what was measured.
 //!
+//! To see what was answered, and not only that it differs: `SAID=/tmp/after cargo test -p outplay answers::` writes all of
+//! it, a file for each question; the same before the change, and `diff -r` tells.
 //! To write the figures anew, after a change that was meant: `UPDATE_GOLDEN=1 cargo test -p outplay answers::`.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use std::fmt::{Debug, Write};
+use std::path::Path;
 
 use outplay::game::Player;
 use outplay::{
@@ -30,6 +33,11 @@ impl Answers {
             (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         });
         writeln!(self.0, "{question}: {} {digest:016x}", text.len()).unwrap();
+        if let Some(folder) = std::env::var_os("SAID") {
+            std::fs::create_dir_all(&folder).unwrap();
+            let name = format!("{}.txt", question.replace(['/', ' '], "-"));
+            std::fs::write(Path::new(&folder).join(name), text).unwrap();
+        }
     }
 
     /// What is told as data, without what was measured.
