@@ -27,6 +27,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 #[derive(Debug)]
 pub struct SqliteStore {
     path: PathBuf,
+    /// What its cells are of, as it is kept in the file.
+    rules: String,
     connection: Mutex<Connection>,
 }
 
@@ -62,7 +64,7 @@ impl SqliteStore {
         let connection = Connection::open_with_flags(&whole, flags).map_err(said)?;
         connection.busy_timeout(PATIENCE).map_err(said)?;
         prepare(&connection, &path, rules)?;
-        Ok(Self { path, connection: Mutex::new(connection) })
+        Ok(Self { path, rules: rules.to_owned(), connection: Mutex::new(connection) })
     }
 
     fn connection(&self) -> MutexGuard<'_, Connection> {
@@ -118,14 +120,22 @@ fn prepare(connection: &Connection, path: &Path, rules: &str) -> Result<(), Stor
     let take_over =
         "UPDATE about SET text = ?1 WHERE name = 'rules' AND NOT EXISTS (SELECT * FROM cells)";
     connection.execute(take_over, params![rules]).map_err(said)?;
-    let made_for: String = connection
-        .query_row("SELECT text FROM about WHERE name = 'rules'", [], |row| row.get(0))
-        .map_err(said)?;
-    if made_for == rules {
-        return Ok(());
+    match difference_to_kept(connection, rules).map_err(said)? {
+        None => Ok(()),
+        Some(difference) => Err(of_other_rules(path, &difference)),
     }
-    let message = format!("{name} was made for other rules: {}", difference(&made_for, rules));
-    Err(StoreError::new(message).help("name another file for these rules"))
+}
+
+/// Where the rules that a store was made for differ from these; none where they are the same.
+fn difference_to_kept(connection: &Connection, rules: &str) -> rusqlite::Result<Option<String>> {
+    let find = "SELECT text FROM about WHERE name = 'rules'";
+    let kept: String = connection.query_row(find, [], |row| row.get(0))?;
+    Ok((kept != rules).then(|| difference(&kept, rules)))
+}
+
+fn of_other_rules(path: &Path, difference: &str) -> StoreError {
+    let message = format!("{} was made for other rules: {difference}", path.display());
+    StoreError::new(message).help("name another file for these rules")
 }
 
 /// Where two texts differ first, and how many of their lines do.
@@ -193,11 +203,20 @@ impl Store for SqliteStore {
 
     fn put(&self, key: &Key, cell: &str) -> Result<(), StoreError> {
         let connection = self.connection();
-        let insert = "INSERT OR IGNORE INTO cells (key, question, answer) VALUES (?1, ?2, ?3)";
-        let put = connection
-            .prepare_cached(insert)
-            .and_then(|mut insert| insert.execute(params![key.name(), key.question(), cell]));
-        put.map(|_| ()).map_err(|error| told(&self.path, &error))
+        // While it had no cells somebody may have taken it over for other rules.
+        let insert = "INSERT OR IGNORE INTO cells (key, question, answer) SELECT ?1, ?2, ?3
+            WHERE EXISTS (SELECT * FROM about WHERE name = 'rules' AND text = ?4)";
+        let put = connection.prepare_cached(insert).and_then(|mut insert| {
+            insert.execute(params![key.name(), key.question(), cell, self.rules])
+        });
+        let other = put.and_then(|rows| match rows {
+            0 => difference_to_kept(&connection, &self.rules),
+            _ => Ok(None),
+        });
+        match other.map_err(|error| told(&self.path, &error))? {
+            None => Ok(()),
+            Some(difference) => Err(of_other_rules(&self.path, &difference)),
+        }
     }
 }
 
@@ -242,6 +261,20 @@ mod tests {
         store.put(&Key::new("question"), "1").unwrap();
         let wrong = SqliteStore::open(&path, "a mistake").unwrap_err().to_string();
         assert!(wrong.contains("line 1 is `right` there and `a mistake` here"), "{wrong}");
+    }
+
+    #[test]
+    fn whoever_comes_first_with_a_cell_keeps_the_store() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.sqlite");
+        let late = SqliteStore::open(&path, "one").unwrap();
+        let first = SqliteStore::open(&path, "other").unwrap();
+        let wrong = late.put(&Key::new("question"), "1").unwrap_err().to_string();
+        assert!(wrong.contains("line 1 is `other` there and `one` here"), "{wrong}");
+        first.put(&Key::new("question"), "2").unwrap();
+        // What is there already is no fault.
+        first.put(&Key::new("question"), "3").unwrap();
+        assert_eq!(first.get(&Key::new("question")).unwrap().as_deref(), Some("2"));
     }
 
     #[test]
