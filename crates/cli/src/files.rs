@@ -1,7 +1,7 @@
 //! Reading what people name on the command line, whatever the bytes.
 
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use outplay::text::nearest;
@@ -14,6 +14,9 @@ const MOST_BYTES: u64 = 1 << 20;
 
 /// As many as Linux follows.
 const MOST_LINKS: usize = 40;
+
+/// More files that were left half-written beside one are not there by chance.
+const MOST_BESIDE: u32 = 100;
 
 /// The text of a file, or of standard input for `-`.
 pub(super) fn text(path: &Path) -> Result<String, Wrong> {
@@ -124,12 +127,12 @@ pub(super) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Wrong> {
 fn put(path: &Path, bytes: Option<&[u8]>) -> Result<(), Wrong> {
     let wrong =
         |error: io::Error| Wrong::Plain(format!("{} cannot be written: {error}", path.display()));
-    // What is no plain file (a pipe, /dev/stdout) is written as it is.
-    if path.exists() && !path.is_file() {
-        return bytes.map_or(Ok(()), |bytes| fs::write(path, bytes).map_err(wrong));
-    }
     // A link stays one.
     let place = followed(path).map_err(wrong)?;
+    // What is no plain file (a pipe), or open already (/dev/stdout), is written as it is.
+    if is_of_the_system(&place) || path.exists() && !path.is_file() {
+        return bytes.map_or(Ok(()), |bytes| append(path, bytes).map_err(wrong));
+    }
     let Some(name) = place.file_name() else {
         return Err(Wrong::Plain(format!("{} is no name for a file", path.display())));
     };
@@ -140,13 +143,11 @@ fn put(path: &Path, bytes: Option<&[u8]>) -> Result<(), Wrong> {
             path.display()
         )));
     }
-    let beside = place.with_file_name(format!(".{}.{}", name.display(), std::process::id()));
     let whole = signals::whole();
-    let written = fill(&beside, bytes.unwrap_or_default())
-        .and_then(|()| old.map_or(Ok(()), |old| fs::set_permissions(&beside, old)))
-        .and_then(|()| {
-            bytes.map_or_else(|| fs::remove_file(&beside), |_| fs::rename(&beside, &place))
-        });
+    let (beside, file) = beside(&place, &name.display().to_string()).map_err(wrong)?;
+    let written = fill(file, old, bytes.unwrap_or_default()).and_then(|()| {
+        bytes.map_or_else(|| fs::remove_file(&beside), |_| fs::rename(&beside, &place))
+    });
     let written = written.inspect_err(|_| {
         let _ = fs::remove_file(&beside);
     });
@@ -154,17 +155,48 @@ fn put(path: &Path, bytes: Option<&[u8]>) -> Result<(), Wrong> {
     written.map_err(wrong)
 }
 
-/// Writes a file that is on the disk, not only on its way there, before it takes the place of another.
-fn fill(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = File::create(path)?;
+/// A new file beside a place, which nobody else has.
+fn beside(place: &Path, name: &str) -> io::Result<(PathBuf, File)> {
+    let process = std::process::id();
+    let mut number = 0;
+    loop {
+        let more = if number == 0 { String::new() } else { format!(".{number}") };
+        let path = place.with_file_name(format!(".{name}.{process}{more}"));
+        match File::create_new(&path) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists && number < MOST_BESIDE => {
+                number += 1;
+            }
+            file => return file.map(|file| (path, file)),
+        }
+    }
+}
+
+/// Writes a file that is on the disk, not only on its way there, before it takes the place of another, whose
+/// rights it has from the start.
+fn fill(mut file: File, rights: Option<fs::Permissions>, bytes: &[u8]) -> io::Result<()> {
+    rights.map_or(Ok(()), |rights| file.set_permissions(rights))?;
     file.write_all(bytes)?;
     if bytes.is_empty() { Ok(()) } else { file.sync_all() }
 }
 
-/// Where a file is that may be a link, to a link, to one that is not there yet.
+/// Writes what comes after what is there.
+fn append(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    OpenOptions::new().append(true).open(path)?.write_all(bytes)
+}
+
+/// Is it no name of a file, but of what the system or this process has open?
+fn is_of_the_system(place: &Path) -> bool {
+    ["/dev", "/proc"].iter().any(|folder| place.starts_with(folder))
+}
+
+/// Where a file is that may be a link, to a link, to one that is not there yet. What the system has open is not
+/// followed any further.
 fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut place = path.to_owned();
     for _ in 0..MOST_LINKS {
+        if is_of_the_system(&place) {
+            return Ok(place);
+        }
         let Ok(target) = fs::read_link(&place) else { return Ok(place) };
         place = place.parent().unwrap_or(Path::new("")).join(target);
     }

@@ -1,12 +1,14 @@
 //! Signals that ask the program to end: Ctrl-C, `TERM`, `HUP`.
 //!
-//! The first asks the search to stop and to say what is known, which is the usual way to an exit status; the second
-//! ends the program at once, as it would have without anybody who listens, though never in the middle of
-//! a file ([`whole`]). Whoever started the program with `nohup` wants it to live on, and so `HUP` is left alone
-//! then. A file that may not grow any more (`ulimit -f`) is an error like a full disk, and no signal.
+//! The first asks the search to stop and to say what is known, which is the usual way to an exit status; a second
+//! one, not just after it, ends the program at once, as it would have without anybody who listens, though never in the
+//! middle of a file ([`whole`]). Whoever started the program with `nohup` wants it to live on, and so `HUP` is left alone
+//! then, where Linux says so. A file that may not grow any more (`ulimit -f`) is an error like a full disk, and no signal.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+#[cfg(unix)]
+use std::time::{Duration, Instant};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
@@ -26,6 +28,11 @@ pub(super) fn whole() -> MutexGuard<'static, ()> {
     WRITING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Within so short a time it is the same request once more: `timeout` sends its signal to the program and then to all
+/// that it started, and so do others.
+#[cfg(unix)]
+const TWICE: Duration = Duration::from_millis(300);
+
 /// Is this the first signal?
 fn is_first() -> bool {
     !INTERRUPTED.swap(true, Ordering::Relaxed)
@@ -39,8 +46,11 @@ fn start() {
     let (hand_over, handed_over) = std::sync::mpsc::channel::<Signals>();
     let waiting = std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
         let Ok(mut signals) = handed_over.recv() else { return };
+        let mut begin = Instant::now();
         for signal in signals.forever() {
-            if !is_first() {
+            if is_first() {
+                begin = Instant::now();
+            } else if begin.elapsed() > TWICE {
                 end(signal);
             }
         }

@@ -58,11 +58,20 @@ fn mask(child: &Child, name: &str) -> u64 {
     u64::from_str_radix(mask.trim_start_matches(':').trim(), 16).unwrap()
 }
 
-/// Waits until the program listens for Ctrl-C.
-fn until_it_listens(child: &Child) {
-    while mask(child, "SigCgt") >> 1 & 1 == 0 {
+/// Looks again and again, until there is something; what never comes is a failure.
+fn until<T>(mut look: impl FnMut() -> Option<T>) -> T {
+    for _ in 0..20_000 {
+        if let Some(found) = look() {
+            return found;
+        }
         std::thread::sleep(Duration::from_millis(2));
     }
+    panic!("it did not come in forty seconds");
+}
+
+/// Waits until the program listens for `TERM`, the last but one that it begins to listen for.
+fn until_it_listens(child: &Child) {
+    until(|| (mask(child, "SigCgt") >> 14 & 1 == 1).then_some(()));
 }
 
 fn signal(child: &Child, name: &str) {
@@ -143,6 +152,9 @@ fn whoever_starts_it_with_nohup_is_heeded() {
     endless(folder.path());
     let child = command(folder.path(), "trap '' HUP;", ENDLESS).spawn().unwrap();
     until_it_listens(&child);
+    // One that it listened for would be the first, and the next would end it.
+    signal(&child, "-HUP");
+    std::thread::sleep(Duration::from_millis(400));
     assert_eq!((mask(&child, "SigIgn") & 1, mask(&child, "SigCgt") & 1), (1, 0));
     signal(&child, "-INT");
     let (status, said, wrong) = told(&child.wait_with_output().unwrap());
@@ -163,22 +175,60 @@ fn a_second_signal_ends_it_as_that_signal_does() {
         let mut child = command(folder.path(), "", &arguments).spawn().unwrap();
         // All is done but the telling, and who tells waits for us.
         child.stdout.as_mut().unwrap().read_exact(&mut [0]).unwrap();
-        let status = loop {
+        let status = until(|| {
             signal(&child, name);
-            std::thread::sleep(Duration::from_millis(5));
-            if let Some(status) = child.try_wait().unwrap() {
-                break status;
-            }
-        };
+            child.try_wait().unwrap()
+        });
         assert_eq!(status.signal(), Some(number));
     }
+}
+
+#[test]
+fn a_signal_that_comes_twice_at_once_is_one() {
+    let folder = tempfile::tempdir().unwrap();
+    endless(folder.path());
+    let child = command(folder.path(), "", ENDLESS).spawn().unwrap();
+    until_it_listens(&child);
+    for _ in 0..2 {
+        signal(&child, "-TERM");
+    }
+    let (status, said, wrong) = told(&child.wait_with_output().unwrap());
+    assert_eq!(status, Some(3), "{said}{wrong}");
+}
+
+#[test]
+fn what_is_open_already_is_written_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    fs::write(here.join("log"), "old\n").unwrap();
+    symlink("/dev/stdout", here.join("cells.csv")).unwrap();
+    let (status, said, wrong) = typed(here, "exec >> log;", SWEEP);
+    assert_eq!(status, Some(0), "{said}{wrong}");
+    let log = fs::read_to_string(here.join("log")).unwrap();
+    assert!(log.starts_with("old\n") && log.contains("boss.hp,"), "{log}");
+    assert_eq!(names(here), ["cells.csv", "log"]);
+}
+
+#[test]
+fn what_was_left_half_written_is_in_nobodys_way() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    // The number of the shell is that of the program which takes its place.
+    let left = "echo half > .cells.csv.$$; ln -s elsewhere .cells.csv.$$.1;";
+    let (status, said, wrong) = typed(here, left, SWEEP);
+    assert_eq!(status, Some(0), "{said}{wrong}");
+    let kept = names(here);
+    assert_eq!(kept.len(), 3, "{kept:?}");
+    assert!(fs::read_to_string(here.join("cells.csv")).unwrap().starts_with("boss.hp,"));
 }
 
 #[test]
 fn what_the_system_allows_a_process_is_its_memory() {
     let folder = tempfile::tempdir().unwrap();
     endless(folder.path());
-    let (status, said, wrong) = typed(folder.path(), "ulimit -d 65536;", ENDLESS);
-    assert_eq!((status, wrong.as_str()), (Some(3), ""), "{said}");
-    assert!(said.contains("stopped by --max-memory"), "{said}");
+    for asked in [ENDLESS, "solve endless.toml"] {
+        let (status, said, wrong) = typed(folder.path(), "ulimit -d 65536;", asked);
+        assert_eq!((status, wrong.as_str()), (Some(3), ""), "{said}");
+        assert!(said.contains("stopped by --max-memory"), "{said}");
+    }
 }
