@@ -245,11 +245,15 @@ fn whole(payoff: &Bound<'_, PyAny>) -> PyResult<i64> {
 }
 
 fn unhashable(py: Python<'_>, wrong: PyErr) -> PyErr {
-    if wrong.is_instance_of::<PyTypeError>(py) {
-        let message = format!("states must be hashable, as tuples are and lists are not: {wrong}");
-        return PyTypeError::new_err(message);
+    if !wrong.is_instance_of::<PyTypeError>(py) {
+        return wrong;
     }
-    wrong
+    match text(wrong.value(py)) {
+        Ok(why) => PyTypeError::new_err(format!(
+            "states must be hashable, as tuples are and lists are not: TypeError: {why}"
+        )),
+        Err(interrupted) => interrupted,
+    }
 }
 
 /// A state by its number; where laws are checked also as people know it.

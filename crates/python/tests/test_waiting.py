@@ -35,7 +35,7 @@ print("ready", flush=True)
 """
 
 
-def pressed(code: str, times: int = 1, pause: float = 0.4, between: float = 0.0) -> tuple[int, str, str]:
+def pressed(code: str, times: int = 1, pause: float = 1.0, between: float = 0.0) -> tuple[int, str, str]:
     """Runs a program and presses Ctrl-C once it works; its status, what it prints, what it complains about."""
     child = subprocess.Popen([sys.executable, "-c", LONG + code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
@@ -68,7 +68,7 @@ def test_ctrl_c_stops_a_sweep_which_keeps_what_is_done() -> None:
 table = fight.sweep({"pupil.hp": list(range(1, 6)) + [800, 900]})
 print(table.stopped, table.open > 0, len(table))
 """
-    status, output, errors = pressed(code, pause=1.0)
+    status, output, errors = pressed(code)
     assert (status, output) == (0, "interrupted True 7"), errors
 
 
@@ -117,6 +117,29 @@ print(stopped)
     assert (done.returncode, done.stdout.split()) == (0, ["ready", "1000"]), done.stderr
 
 
+def test_ctrl_c_is_never_lost_in_what_is_said_of_a_wrong_game() -> None:
+    code = """
+import signal
+signal.signal(signal.SIGALRM, signal.default_int_handler)
+class Lists(Counts):
+    def start(self): return []
+stopped = 0
+for pause in range(300):
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 2e-4 + pause * 1e-6)
+        for _ in range(10**5):
+            try:
+                outplay.check(Lists(), limit=10)
+            except TypeError:
+                pass
+    except KeyboardInterrupt:
+        stopped += 1
+print(stopped)
+"""
+    done = subprocess.run([sys.executable, "-c", LONG + code], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout.split()) == (0, ["ready", "300"]), done.stderr
+
+
 def test_ctrl_c_once_more_raises() -> None:
     code = """
 def slow(position):
@@ -129,7 +152,7 @@ try:
 except KeyboardInterrupt:
     print("raised")
 """
-    status, output, errors = pressed(code, times=2, between=0.2)
+    status, output, errors = pressed(code, times=2, between=0.8)
     assert (status, output) == (0, "raised"), errors
 
 
@@ -173,7 +196,8 @@ def test_the_interpreter_is_free_while_rust_works() -> None:
     during = counted[0] - before
     over.set()
     thread.join()
-    assert during > 20
+    # Hundreds where the machine has nothing else to do; none where the interpreter is kept.
+    assert during > 3
 
 
 @pytest.mark.parametrize("ask", [
