@@ -7,6 +7,7 @@
 //!
 //! `scripts/fuzz.sh` runs them all; `cargo test` in here tries the inputs that all begin with (`seeds/`).
 
+mod cells;
 pub mod changes;
 pub mod decks;
 pub mod fights;
@@ -23,6 +24,9 @@ pub mod stores;
 pub mod teams;
 
 // The plain interpreters are those of the tests.
+#[allow(dead_code)]
+#[path = "../../crates/search/src/chance/exact.rs"]
+mod exact;
 #[allow(dead_code, unused_imports)]
 #[path = "../../crates/duel/tests/all/lockstep.rs"]
 mod lockstep;

@@ -80,7 +80,7 @@ pub(crate) fn try_answer(table: &Table, answer: &Answer) {
 }
 
 /// What is written as JSON is read back the same.
-fn reads_back<T: serde::Serialize + serde::de::DeserializeOwned>(value: &T) {
+pub(crate) fn reads_back<T: serde::Serialize + serde::de::DeserializeOwned>(value: &T) {
     let written = serde_json::to_string(value).expect("it can be written");
     let read: T =
         serde_json::from_str(&written).unwrap_or_else(|error| panic!("{error}: {written}"));

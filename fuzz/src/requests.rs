@@ -1,12 +1,21 @@
 //! Requests of the page, as bytes on a connection: whatever is sent, the answer is one of ours, and no failure.
 
+use std::borrow::Cow;
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::sync::OnceLock;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
 use outplay_web::{Allowed, Catalogue, serve};
+
+/// What in an address stands for the rules of the body, packed: letters that are packed already say little once
+/// they are changed.
+pub(crate) const PACKED: &str = "rules=@";
 
 static ADDRESS: OnceLock<SocketAddr> = OnceLock::new();
 
@@ -44,6 +53,13 @@ pub fn try_one(data: &[u8]) {
 fn request(data: &[u8]) -> Vec<u8> {
     let end = data.windows(2).position(|two| two == b"\n\n");
     let (head, body) = end.map_or((data, &[][..]), |end| (&data[..end], &data[end + 2..]));
+    let (head, body) = match std::str::from_utf8(head).ok().and_then(|head| head.split_once(PACKED)) {
+        Some((before, after)) => {
+            let head = format!("{before}rules={}{after}", pack(body));
+            (Cow::from(head.into_bytes()), &[][..])
+        }
+        None => (Cow::from(head), body),
+    };
     let mut request = Vec::new();
     for (number, line) in head.split(|&byte| byte == b'\n').enumerate() {
         request.extend_from_slice(line);
@@ -58,6 +74,13 @@ fn request(data: &[u8]) -> Vec<u8> {
     );
     request.extend_from_slice(body);
     request
+}
+
+/// Rules as they go into an address (crates/web/src/own.rs).
+pub(crate) fn pack(rules: &[u8]) -> String {
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+    let packed = encoder.write_all(rules).and_then(|()| encoder.finish());
+    format!("1.{}", URL_SAFE_NO_PAD.encode(packed.expect("there is room")))
 }
 
 /// What the page says to that, as far as it says anything.

@@ -1,11 +1,23 @@
-//! Stores: a file of any bytes is opened or refused, and what is put into a store can be had again, whatever
-//! the keys are.
+//! Stores: a file of any bytes is opened or refused, what is put into a store can be had again, whatever
+//! the keys are, and whatever cells it has (`cells.rs`), work that uses them comes to an answer.
 
 use outplay::lab::{Key, SqliteStore, Store};
 use tempfile::TempDir;
 
-/// Tries one input: a file where it begins like one, else the rules and, line by line, keys and cells.
+use crate::cells::{JOBS, try_cells};
+
+/// The letter of the first job; the others follow.
+pub(crate) const FIRST_JOB: u8 = b'A';
+
+/// Tries one input: a file where it begins like one; a job by its letter, and cells; else the rules and, line by
+/// line, keys and cells.
 pub fn try_one(data: &[u8]) {
+    if let Some((&letter, cells)) = data.split_first()
+        && let Some(job) = letter.checked_sub(FIRST_JOB).and_then(|job| JOBS.get(usize::from(job)))
+        && let Ok(cells) = std::str::from_utf8(cells)
+    {
+        return try_cells(*job, cells);
+    }
     let folder = folder();
     let path = folder.path().join("cells.sqlite");
     if data.starts_with(b"SQLite") {

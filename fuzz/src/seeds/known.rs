@@ -9,6 +9,7 @@ use outplay::lab::{Key, SqliteStore, Store};
 use outplay::registry::template;
 use serde_json::Value;
 
+use crate::cells::{JOBS, cells_of};
 use crate::moves::table;
 use crate::opened::choice;
 use crate::{games, stores};
@@ -123,7 +124,7 @@ pub(super) fn decks() -> Vec<String> {
         .collect()
 }
 
-/// A store as a file, and what is put into others.
+/// A store as a file, what is put into others, and cells as jobs keep them.
 pub(super) fn stores() -> Vec<Vec<u8>> {
     let folder = stores::folder();
     let path = folder.path().join("cells.sqlite");
@@ -137,7 +138,9 @@ pub(super) fn stores() -> Vec<Vec<u8>> {
         "\n=\n",
         "a\u{0}b\n{\"solve\":\"wizard\"}={\"value\":1}\n",
     ];
-    [file].into_iter().chain(texts.map(|text| text.as_bytes().to_vec())).collect()
+    let jobs = (stores::FIRST_JOB..).zip(JOBS);
+    let cells = jobs.map(|(letter, job)| [&[letter], cells_of(job).as_bytes()].concat());
+    [file].into_iter().chain(texts.map(|text| text.as_bytes().to_vec())).chain(cells).collect()
 }
 
 /// Bytes for generators to draw from, the same each time.

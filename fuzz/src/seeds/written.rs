@@ -1,7 +1,10 @@
 //! Seeds that no file holds.
 
+use outplay::registry::template;
+
 use crate::games;
 use crate::lists::BETWEEN;
+use crate::requests::{PACKED, pack};
 
 /// Hands in every other form.
 pub(super) fn hands() -> Vec<Vec<u8>> {
@@ -28,8 +31,19 @@ pub(super) fn lists() -> Vec<String> {
 pub(super) fn requests() -> Vec<String> {
     let pages = PAGES.split_whitespace().zip(games().cycle());
     let pages = pages.map(|(page, game)| format!("GET /{}", page.replace("GAME", game.name)));
-    pages.chain(REQUESTS.map(str::to_owned)).collect()
+    let mine = template("mine");
+    let packed = OWN_PAGES.split_whitespace().flat_map(|page| {
+        [
+            format!("GET /{page}{PACKED}\n\n{mine}"),
+            format!("GET /{page}rules={}", pack(mine.as_bytes())),
+        ]
+    });
+    pages.chain(packed).chain(REQUESTS.map(str::to_owned)).collect()
 }
+
+/// Pages of rules that came with the address, as far as the rules.
+const OWN_PAGES: &str = "play/own?moves=s& solve/own?explain=1& explore/own? show/own? edit/own? lab/own? \
+    api/solve/own? api/replay/own?moves=sp& api/match/own?games=2& picture/own?";
 
 const PAGES: &str = "show/GAME solve/GAME play/GAME explore/GAME picture/GAME edit/GAME lab/GAME \
     lab/GAME/sliders lab/GAME/everyone lab/GAME/match lab/GAME/compare lab/GAME/versions lab/GAME/report \
