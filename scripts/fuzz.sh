@@ -17,6 +17,8 @@ fi
 targets=("$@")
 [ $# -gt 0 ] || mapfile -t targets < <(sed -n 's|^path = "fuzz_targets/\(.*\)\.rs"|\1|p' fuzz/Cargo.toml)
 
+# cargo fuzz knows no --locked.
+cargo metadata --locked --format-version 1 --manifest-path fuzz/Cargo.toml >/dev/null
 # Without a sanitizer it needs no nightly compiler; debug assertions and overflow checks are on (fuzz/Cargo.toml).
 scripts/tool.sh cargo-fuzz
 built=${CARGO_TARGET_DIR:-target/fuzz/build}
@@ -29,16 +31,22 @@ host=$(rustc -vV | sed -n 's/^host: //p')
 fuzz() {
     local target=$1 program="$built/$host/release/$1" folder=target/fuzz log=target/fuzz/$1.log
     mkdir -p "$folder/corpus/$target" "$folder/found" "$folder/seeds/$target"
-    local limits=(-timeout=120 -rss_limit_mb=2048)
-    if OUTPLAY_FUZZ_SEEDS=$folder/seeds "$program" "${limits[@]}" -max_total_time="$seconds" -seed=17 \
-        -dict="$folder/seeds/$target.dict" -artifact_prefix="$folder/found/$target-" -print_final_stats=1 \
-        "$folder/corpus/$target" "$folder/seeds/$target" >"$log" 2>&1; then
-        awk -v target="$target" '
+    local limits=(-timeout=120 -rss_limit_mb=2048) took TIMEFORMAT='%R %U %S'
+    if took=$({
+        time OUTPLAY_FUZZ_SEEDS=$folder/seeds "$program" "${limits[@]}" -max_total_time="$seconds" -seed=17 \
+            -dict="$folder/seeds/$target.dict" -artifact_prefix="$folder/found/$target-" -print_final_stats=1 \
+            "$folder/corpus/$target" "$folder/seeds/$target" >"$log" 2>&1
+    } 2>&1); then
+        awk -v target="$target" -v took="$took" '
             /INITED/ { for (i = 1; i < NF; i++) if ($i == "cov:") before = $(i + 1) }
             /DONE/ { for (i = 1; i < NF; i++) if ($i == "cov:") after = $(i + 1) }
             /average_exec_per_sec/ { speed = $2 }
             /number_of_executed_units/ { runs = $2 }
-            END { printf "%-10s %9d inputs, %6d a second, coverage %d to %d\n", target, runs, speed, before, after }
+            END {
+                split(took, seconds, " ")
+                printf "%-10s %9d inputs in %4d s (%4d s of a processor), %6d a second, coverage %d to %d\n",
+                    target, runs, seconds[1], seconds[2] + seconds[3], speed, before, after
+            }
         ' "$log"
         return
     fi
@@ -49,6 +57,13 @@ fuzz() {
         "$target" "${input:-its seeds}" "$log" "$program" "${limits[*]}" "${input:-}" >&2
     return 1
 }
+
+# Each target is a group of processes, and none of them goes on when this ends, however it does.
+set -m
+trap 'for group in $(jobs -p); do kill -- "-$group" 2>/dev/null || true; done' EXIT
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
 
 failed=0
 running=0

@@ -381,9 +381,7 @@ def cases():
     yield Case("compare-sides", "compare", "{growing.toml}", quick="m")
     yield Case("compare-cost", "compare", "{mech.toml}")
     yield Case("compare-dice", "compare", "{dice.toml}")
-    # Not in the sample with --max-memory: two cells that grow at the same moment do not see each other's growth, and were
-    # seen to take half as much again.
-    yield Case("sweep", "sweep", "{growing.toml}", "--vary", "one.hp=1..1000", quick="s")
+    yield Case("sweep", "sweep", "{growing.toml}", "--vary", "one.hp=1..1000", quick="sm")
     yield Case("sweep-wide", "sweep", "wizard", "--vary", "boss.hp=1..1000", "--vary", "boss.attack=1..100",
                "--out", "{swept.csv}", quick="sm", json=False)
     yield Case("sweep-widest", "sweep", "wizard", "--vary", "boss.hp=1..1000", "--vary", "boss.attack=1..100",
@@ -420,20 +418,22 @@ class Run:
                 child.stdin.close()
             except BrokenPipeError:
                 pass
-        late_from = 0.0
+        # Seconds for which each thread waited for a processor: now, and when the time was up.
+        delays, late_from = {}, {}
         self.killed = False
         while True:
             ended = os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
             past = time.monotonic() - began
             if ended:
                 break
+            delays.update(delayed(child.pid))
             if seconds is None or past < seconds:
-                late_from = delayed(child.pid)
+                late_from = dict(delays)
             if past > patience and not self.killed:
                 child.kill()
                 self.killed = True
             time.sleep(0.002 if past < 0.2 or (seconds and past > seconds - 0.1) else 0.01)
-        self.delay = max(0.0, delayed(child.pid) - late_from)
+        self.delay = max((now - late_from.get(thread, 0.0) for thread, now in delays.items()), default=0.0)
         _, status, used = os.wait4(child.pid, 0)
         self.status = child.returncode = os.waitstatus_to_exitcode(status)
         self.seconds = past
@@ -445,13 +445,20 @@ class Run:
 
 
 def delayed(pid):
-    """Seconds for which the first thread of a process waited for a processor."""
-    try:
-        return int(pathlib.Path(f"/proc/{pid}/schedstat").read_text().split()[1]) / 1e9
-    except (OSError, IndexError, ValueError):
-        return 0.0
+    """Seconds for which each thread of a process waited for a processor."""
+    found = {}
+    for folder in pathlib.Path(f"/proc/{pid}/task").glob("*"):
+        try:
+            found[folder.name] = int((folder / "schedstat").read_text().split()[1]) / 1e9
+        except (OSError, IndexError, ValueError):
+            pass
+    return found
 
 
+# What a limit is called where it stopped a search.
+LIMITS = {"seconds": "time", "memory": "memory", "states": "states"}
+# Where an answer does not say what stopped it: it took so much of what it was given.
+REACHED = 0.5
 # What may stop a question under a limit: of memory also the time that such a question is given.
 STOPS = {"seconds": {"time"}, "memory": {"memory", "time"}, "states": {"states", "memory", "time"}}
 
@@ -491,16 +498,16 @@ def elsewhere(function, *arguments):
 
 
 def said(run, limit, settled):
-    """What is wrong with what was said, none where nothing is; and what is settled of the question."""
-    return said_wrong(run, limit, settled), settled
+    """What is wrong with what was said, none where nothing is; what is settled of the question; what stopped it."""
+    stops = []
+    return said_wrong(run, limit, settled, stops), settled, stops
 
 
-def said_wrong(run, limit, settled):
+def said_wrong(run, limit, settled, stops):
     try:
         found = json.loads(run.answer.read_text(errors="replace"))
     except ValueError:
         return "the answer is no JSON"
-    stops = []
 
     def gather(value):
         if isinstance(value, dict):
@@ -531,8 +538,8 @@ def said_wrong(run, limit, settled):
     return None
 
 
-def asked(command, case, folder, limit, value, settled):
-    """Asks once under one limit; what was wrong, and a row of what it took."""
+def asked(command, case, folder, limit, value, settled, must_reach):
+    """Asks once under one limit; what was wrong, and a row of what it took. A limit that was not reached was not tried."""
     options = [argument.format_map(Names(folder)) for argument in case.arguments]
     if case.json:
         options += ["--format", "json"]
@@ -561,7 +568,7 @@ def asked(command, case, folder, limit, value, settled):
             best = run
         if run.over <= 0 or run.status not in case.statuses:
             break
-    wrong = None
+    wrong, stops = None, []
     if best.killed:
         wrong = "had to be killed"
     elif best.status not in case.statuses:
@@ -573,12 +580,17 @@ def asked(command, case, folder, limit, value, settled):
     elif best.printed > MOST_PRINTED:
         wrong = f"{best.printed / MB:.0f} MB printed"
     elif case.json and best.status != 4:
-        wrong, known = elsewhere(said, best, limit, settled)
+        wrong, known, stops = elsewhere(said, best, limit, settled)
         settled.update(known)
+    share = best.seconds / seconds if seconds else best.bytes / memory if memory else 0
+    reached = LIMITS[limit] in stops or share >= REACHED
+    if must_reach and not reached and not wrong:
+        wrong = "the limit was not reached"
     took = f"{best.seconds:6.2f} s ({best.seconds / seconds:4.2f})" if seconds else f"{best.seconds:6.2f} s       "
     took += f" {best.bytes / MB:6.0f} MB" + (f" ({best.bytes / memory:4.2f})" if memory else "       ")
     print(f"{case.name:24} {limit:7} {value:>5} status {best.status} {took} busy {best.busy:5.2f} s"
-          f" printed {best.printed / 1000:7.0f} kB {'WRONG: ' + wrong if wrong else ''}".rstrip(), flush=True)
+          f" printed {best.printed / 1000:7.0f} kB {'' if reached else 'not reached '}{'WRONG: ' + wrong if wrong else ''}".rstrip(),
+          flush=True)
     return wrong
 
 
@@ -704,7 +716,7 @@ def main():
             settled = {}
             for limit, value in limits:
                 count += 1
-                found = asked(command, case, folder, limit, value, settled)
+                found = asked(command, case, folder, limit, value, settled, chosen.quick)
                 if found:
                     wrong.append(f"{case.name} with {limit} {value}: {found}")
         for name, question in PYTHON_CASES if chosen.python else []:

@@ -259,7 +259,7 @@ class Load:
         if now:
             print(f"  memory: {now[0]:.0f} MB, at most {now[1]:.0f} MB", flush=True)
         self.failures += [f"{name}: {broken}" for broken in outcome.broken[:5]]
-        if set(told["statuses"]) - {"200", "503"}:
+        if set(told["statuses"]) - {"200", "503"} or told["statuses"].get("200", 0) < len(took) / 2:
             self.failures.append(f"{name}: home: {told['statuses']}")
         if now and now[1] > self.most_memory:
             self.failures.append(f"{name}: {now[1]:.0f} MB of memory")

@@ -10,7 +10,7 @@ docs/equal-mutants.tsv, and left out; a row that fits no change any more is an e
     scripts/mutants.py [CRATE...] [--number N] [--skip N] [--of TEXT] [--seconds S] [--least PERCENT]
 
 The score is the share that the tests find, of those that compile; below --least it fails, and so it does where nothing
-was tried or the tests fail with nothing changed. What goes unnoticed is named. Builds cargo-mutants where it is missing.
+was tried of a crate or its tests fail with nothing changed. What goes unnoticed is named. Builds cargo-mutants where it is missing.
 """
 
 import argparse
@@ -108,9 +108,11 @@ def test(crate, *arguments, timeout=None):
     """Runs `cargo test` on the crate: its status, `None` where it did not end, and what it said."""
     environment = {
         **os.environ,
-        # Random tests make the same games each time; what they find need not be made small.
+        # Random tests make the same games each time; what they find need not be made small, and is not kept for the
+        # next change.
         "PROPTEST_RNG_SEED": os.environ.get("PROPTEST_RNG_SEED", "20"),
         "PROPTEST_MAX_SHRINK_ITERS": "0",
+        "PROPTEST_DISABLE_FAILURE_PERSISTENCE": "1",
     }
     command = ["cargo", "test", "--locked", "-q", "--profile", "mutants", "--all-features", "-p",
                package(crate), *arguments]
@@ -128,38 +130,68 @@ def test(crate, *arguments, timeout=None):
             raise
 
 
-def verdict(crate, timeout):
-    """What comes of the copy as it stands now."""
-    status, said = test(crate, "--lib", "--tests", "--no-run")
-    if status:
-        if f"error: could not compile `{package(crate)}`" not in said or "error: linking" in said:
-            sys.exit(f"{said}\nthe tests of {crate} could not be built")
-        return "uncompiled"
-    for tests in (["--lib", "--tests"], ["--doc"]):
-        status, said = test(crate, *tests, timeout=timeout)
-        if status is None:
-            return "endless"
+@dataclasses.dataclass(frozen=True)
+class Stage:
+    """Some of a crate's tests: what says so to cargo, and how long they take with nothing changed."""
+
+    tests: tuple
+    seconds: float
+
+    @property
+    def patience(self):
+        return max(20, 10 * self.seconds)
+
+
+def built(crate, tests):
+    """Do these tests compile? What keeps them from being built otherwise is no matter of the change."""
+    # Doc tests are built as they are run.
+    if tests == ("--doc",):
+        return True
+    status, said = test(crate, *tests, "--no-run")
+    if status and (f"could not compile `{package(crate)}`" not in said or "error: linking" in said):
+        sys.exit(f"{said}\nthe tests of {crate} could not be built")
+    return not status
+
+
+def stages(crate):
+    """The tests of a crate in parts, the quickest first: most changes need no other. All must pass."""
+    run = subprocess.run(["cargo", "metadata", "--no-deps", "--format-version", "1", "--offline"], cwd=COPY, text=True,
+                         stdout=subprocess.PIPE, check=True)
+    targets = next(one["targets"] for one in json.loads(run.stdout)["packages"] if one["name"] == package(crate))
+    parts = [("--lib",), ("--doc",)]
+    parts += [("--test", target["name"]) for target in targets if target["kind"] == ["test"]]
+    found = []
+    for tests in parts:
+        begin = time.monotonic()
+        if not built(crate, tests):
+            sys.exit(f"the tests of {crate} do not compile with nothing changed")
+        begin = time.monotonic() if tests != ("--doc",) else begin
+        status, said = test(crate, *tests)
         if status:
-            return "found"
+            sys.exit(f"{said}\nthe tests of {crate} fail with nothing changed: "
+                     f"see `cargo test -p {package(crate)} --all-features {' '.join(tests)}`")
+        found.append(Stage(tests, time.monotonic() - begin))
+    return sorted(found, key=lambda stage: stage.seconds)
+
+
+def verdict(crate, parts):
+    """What comes of the copy as it stands now."""
+    for stage in parts:
+        if not built(crate, stage.tests):
+            return "uncompiled"
+        status, _ = test(crate, *stage.tests, timeout=stage.patience)
+        if status != 0:
+            return "endless" if status is None else "found"
     return "unnoticed"
 
 
-def baseline(crate):
-    """Seconds that the tests take with nothing changed; they must pass."""
-    test(crate, "--lib", "--tests", "--no-run")
-    begin = time.monotonic()
-    if verdict(crate, None) != "unnoticed":
-        sys.exit(f"the tests of {crate} fail with nothing changed: see `cargo test -p {package(crate)} --all-features`")
-    return time.monotonic() - begin
-
-
-def outcome(crate, mutant, timeout):
+def outcome(crate, mutant, parts):
     """Makes the change, and undoes it."""
     file = COPY / mutant.file
     text = file.read_text()
     try:
         file.write_text(mutant.applied(text))
-        return verdict(crate, timeout)
+        return verdict(crate, parts)
     finally:
         file.write_text(text)
 
@@ -185,13 +217,20 @@ def line(name, counts, whole, seconds):
             f"{seconds[0] / number:.1f} s each ({seconds[1] / number:.1f} s of a processor)")
 
 
+def end(*_):
+    sys.exit("stopped")
+
+
 def main():
+    # Whatever runs below is ended with it.
+    signal.signal(signal.SIGTERM, end)
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("crates", nargs="*", metavar="CRATE", help=f"of {', '.join(CRATES)}")
     parser.add_argument("--number", type=int, default=40, help="so many of each crate")
     parser.add_argument("--skip", type=int, default=0, help="not the first so many")
     parser.add_argument("--of", default="", metavar="TEXT", help="only those with this in their name")
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no more after this")
+    parser.add_argument("--seconds", type=float, default=float("inf"),
+                        help="begin no more after this; the first build of each crate does not count")
     parser.add_argument("--least", type=float, default=0, help="fail where fewer percent are found")
     arguments = parser.parse_args()
     crates = arguments.crates or CRATES
@@ -200,8 +239,7 @@ def main():
         sys.exit(f"no crate is called {', '.join(sorted(unknown))}; one of {', '.join(CRATES)}")
     subprocess.run([ROOT / "scripts" / "tool.sh", "cargo-mutants"], check=True)
     copied()
-    begin = time.monotonic()
-    waiting, whole, timeouts = {}, {}, {}
+    waiting, whole, parts = {}, {}, {}
     for crate in crates:
         listed = mutants(crate)
         whole[crate] = len(listed)
@@ -209,19 +247,23 @@ def main():
         waiting[crate] = chosen[arguments.skip:arguments.skip + arguments.number]
     counts = {crate: collections.Counter() for crate in crates}
     spent = {crate: [0.0, 0.0] for crate in crates}
+
+    def taken():
+        return sum(seconds for seconds, _ in spent.values())
+
     # A few of each in turn, so that a time that is up leaves as few crates out as can be.
     at_once = arguments.number if arguments.seconds == float("inf") else 3
     for crate in itertools.cycle(crates):
-        if not any(waiting.values()) or time.monotonic() - begin > arguments.seconds:
+        if not any(waiting.values()) or taken() > arguments.seconds:
             break
         chosen, waiting[crate] = waiting[crate][:at_once], waiting[crate][at_once:]
-        if chosen and crate not in timeouts:
-            timeouts[crate] = max(20, 10 * baseline(crate))
+        if chosen and crate not in parts:
+            parts[crate] = stages(crate)
         for mutant in chosen:
             at, used = time.monotonic(), processor_seconds()
-            if at - begin > arguments.seconds:
+            if taken() > arguments.seconds:
                 break
-            came = outcome(crate, mutant, timeouts[crate])
+            came = outcome(crate, mutant, parts[crate])
             counts[crate][came] += 1
             spent[crate][0] += time.monotonic() - at
             spent[crate][1] += processor_seconds() - used
@@ -231,9 +273,9 @@ def main():
         print(line(crate, counts[crate], whole[crate], spent[crate]))
     total = sum(counts.values(), collections.Counter())
     in_all = [sum(parts) for parts in zip(*spent.values())]
-    print(line("in all", total, sum(whole.values()), in_all), f"({time.monotonic() - begin:.0f} s)")
-    share = score(total)
-    sys.exit(1 if share is None or share < arguments.least else 0)
+    print(line("in all", total, sum(whole.values()), in_all), f"({taken():.0f} s)")
+    idle = [crate for crate in crates if score(counts[crate]) is None]
+    sys.exit(1 if idle or score(total) < arguments.least else 0)
 
 
 if __name__ == "__main__":

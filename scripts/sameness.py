@@ -26,6 +26,8 @@ import tempfile
 import urllib.error
 import urllib.request
 
+from limits import card_list
+
 RULES = pathlib.Path(__file__).resolve().parent.parent / "rules"
 # What is measured.
 MEASURED = ("seconds", "time", "rate")
@@ -34,7 +36,8 @@ OF_THE_WORK = (*MEASURED, "states", "generated", "peak_bytes", "found", "by")
 
 HAND = "name,cost,pitch,attack,go_again\na,1,3,7,2\nb,0,3,3,3\nc,1,1,12,2\nd,1,3,4,0\ne,3,1,1,0\nf,5,3,6,3\n"
 DECKS = "Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n"
-FILES = {"hand.csv": HAND, "decks.txt": DECKS}
+FILES = {"hand.csv": HAND, "decks.txt": DECKS, "cards.tsv": card_list(9), "deck.txt": "".join(
+    f"{1 + number % 3}x Card {number} (red)\n" for number in range(9))}
 
 # What is asked of every game that is played move by move: what it is called, and the words around the game.
 PLAYED = {
@@ -73,7 +76,7 @@ MORE = {
     "hand": {
         "solve": ["solve", "GAME", "--input", "hand.csv", "--explain"],
         "brute": ["solve", "GAME", "--input", "hand.csv", "--by", "brute", "--format", "json"],
-        "deck": ["solve", "GAME", "--deck", "hand.csv", "--format", "json"],
+        "deck": ["solve", "GAME", "--deck", "deck.txt", "--card-list", "cards.tsv", "--format", "json"],
         "deal": ["deal", "GAME", "--cards", "9", "--seed", "4"],
         "sweep": ["sweep", "GAME", "--vary", "seed=1..30", "--vary", "cards=3..6", "--format", "csv"],
     },
@@ -140,7 +143,7 @@ class Asker:
                     environment[variable] = value
             command = [self.program, *words, *(["--store", str(store)] if store else [])]
             if around.one_processor:
-                command = ["taskset", "-c", "0", *command]
+                command = ["taskset", "-c", str(min(os.sched_getaffinity(0))), *command]
             done = subprocess.run(command, cwd=where, env=environment, stdin=subprocess.DEVNULL,
                                   capture_output=True, timeout=300)
             said = [f"status {done.returncode}", done.stdout.decode(), done.stderr.decode()]

@@ -8,17 +8,27 @@ status is one that docs/troubleshooting.md has for it, with a message; nothing p
 for is the old one, the new one in full, or not there; nothing is left beside it; a store is sound and loses nothing;
 what is answered is what an undisturbed run answers; and the same command, run again in peace, succeeds. A trial is
 COMMAND/FAULT, and may be named by either alone. They come in an order that the seed decides, each once before any
-comes again; `--seconds` begins no more after that time.
+comes again, and every fault once before any fault comes again. `--seconds`, counted from the first trial, begins no more
+after that time, but for faults that have not come yet; fewer than 30 trials are a failure then.
 
 It needs no root. Where it is root, or may have a name space of its own for mounts, it mounts small and read-only disks
 there, and it says what it has left out. All that it makes is in a folder of its own, which is gone afterwards.
+
+Not tried here:
+
+* what ends at once: `games`, `show`, `check`, `new`, `schema`, `completions`, and `replay` but of combat;
+* `play` on the full screen, which wants a terminal (crates/cli/tests/terminal.rs looks at it);
+* `python -m outplay` and `--dask` (crates/python/tests), whose interpreter hears signals in its own way;
+* files of `--draw` as DOT and of `new`, and a power cut: what is on the disk then is the system's affair.
 """
 
 import argparse
 import concurrent.futures
 import contextlib
 import csv
+import http.client
 import io
+import itertools
 import json
 import os
 import pathlib
@@ -37,9 +47,13 @@ import urllib.error
 import urllib.request
 import xml.etree.ElementTree
 
+from limits import card_list
+
 # Whoever has not ended so long after being told to hangs; nothing here takes a tenth of it.
 PATIENCE = 60.0
 AFTER_A_SIGNAL = 20.0
+# Fewer trials than that show nothing; after so many that went wrong there is enough to look into.
+LEAST_TRIALS, MOST_FAILURES = 30, 10
 MEGABYTE = 1 << 20
 OLD = "what was here before\n"
 # What was measured, which no two runs share.
@@ -89,6 +103,35 @@ class Wrong(Exception):
     """What a trial has found."""
 
 
+class Running:
+    """What runs at the moment, so that all of it can be ended."""
+
+    def __init__(self):
+        self.ended, self.processes, self.lock = False, [], threading.Lock()
+
+    def start(self, words, **options):
+        """A process in a group of its own; none any more once all was ended."""
+        with self.lock:
+            if self.ended:
+                raise Wrong("somebody ended this script")
+            self.processes = [process for process in self.processes if process.poll() is None]
+            self.processes.append(subprocess.Popen(words, start_new_session=True, **options))
+            return self.processes[-1]
+
+    def end(self):
+        with self.lock:
+            self.ended = True
+            for process in self.processes:
+                send(process, signal.SIGKILL)
+
+
+def send(process, number):
+    """Sends a signal to a process and its group, unless it has ended."""
+    if process.poll() is None:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, number)
+
+
 def read(path):
     """The bytes of a file, or none."""
     try:
@@ -131,15 +174,19 @@ def commands(root):
     json_text = "--format json"
     wide = "sweep mine.toml --vary boss.hp=30..80:2 --vary boss.attack=1..10"
     small = "sweep mine.toml --vary boss.hp=40..80:4 --vary boss.attack=3..10"
-    own, cards = {"mine.toml": wizard}, {"decks.txt": None}
+    own, cards, roster = {"mine.toml": wizard}, {"decks.txt": None}, {"arena.toml": arena}
+    deck = {"deck.txt": "".join(f"3x Card {number} (red)\n" for number in range(24)), "cards.tsv": card_list(24)}
     made = [
         Command("solve-cost", "solve mine.toml --by dijkstra --set boss.hp=130 --set wizard.mana=1300 --set wizard.hp=60 "
                 f"{json_text}", files=own),
         Command("solve-contested", f"solve arena.toml --p1 vampire --p2 vampire --set p1.hp=240 --set p2.hp=240 {json_text}",
-                files={"arena.toml": arena}),
+                files=roster),
         Command("solve-chance", f"solve rpglite --p1 KA --p2 WR --explain {json_text}"),
         Command("solve-combat", f"solve combat --input decks.txt --mode recursive {json_text}", files=cards),
         Command("solve-hand", f"solve hand --input hand.yaml --by brute {json_text}", files={"hand.yaml": None}),
+        Command("solve-deck", f"solve hand --deck deck.txt --card-list cards.tsv --draw 5 --plot odds.svg {json_text}",
+                files=deck, out="odds.svg"),
+        Command("solve-mcts", f"solve rpglite --p1 KA --p2 WR --by mcts --playouts 20000 {json_text}"),
         Command("solve-all", f"solve wizard --mode all --all --set boss.hp=120 --set wizard.mana=1200 {json_text}"),
         Command("solve-explain", "solve mine.toml --explain --set boss.hp=300 --set wizard.mana=3000 --set wizard.hp=100 "
                 f"{json_text}", files=own),
@@ -150,9 +197,14 @@ def commands(root):
                 f"--set keeper.oil=90 {json_text}", endless=True),
         Command("replay", f"replay combat --input decks.txt --mode recursive --max-rounds 5000 {json_text}", files=cards),
         Command("match", f"match arena.toml --p1 mage:random --p2 rogue:minimax --games 20000 --seed 7 {json_text}",
-                files={"arena.toml": arena}),
+                files=roster),
+        Command("match-store", f"match arena.toml --p1 mage:random --p2 rogue:minimax --games 20000 --store cells.sqlite "
+                f"{json_text}", files=roster, store="cells.sqlite"),
         Command("tournament", f"tournament arena.toml --styles random,greedy --games 500 {json_text}",
-                files={"arena.toml": arena}),
+                files=roster),
+        Command("tournament-store", f"tournament arena.toml --styles random,greedy --games 500 --store cells.sqlite {json_text}",
+                files=roster, store="cells.sqlite"),
+        Command("compare-fight", f"compare mine.toml --set boss.hp=60 {json_text}", files=own),
         Command("compare", f"compare hand --sizes 1..7 --repeat 5 --plot times.svg {json_text}", out="times.svg", timed=True),
         Command("sweep", f"{small} {json_text}", files=own),
         Command("sweep-store", f"{wide} --store cells.sqlite {json_text}", files=own, store="cells.sqlite"),
@@ -167,7 +219,9 @@ def commands(root):
         Command("report", "report mine.toml --set boss.hp=20 --games 100 --out page.html", files=own, out="page.html"),
         Command("report-json", "report mine.toml --set boss.hp=20 --games 100 --out page.json --store cells.sqlite",
                 files=own, out="page.json", store="cells.sqlite"),
-        Command("tune", f"tune arena.toml --want balanced --change *.hp=90..110:5 {json_text}", files={"arena.toml": arena}),
+        Command("tune", f"tune arena.toml --want balanced --change *.hp=90..110:5 {json_text}", files=roster),
+        Command("tune-store", f"tune arena.toml --want balanced --change *.hp=90..110:5 --store cells.sqlite {json_text}",
+                files=roster, store="cells.sqlite"),
         Command("deal", f"deal hand --cards 1000 --seed 2 {json_text}"),
         Command("play", "play arena --p1 mage --p2 rogue:minimax --plain --seed 3", keys="hint\nS\nhint\n"),
         Command("play-open", "play arena --p1 mage --p2 rogue:minimax --plain", keys="hint\nS\n", kept_open=True),
@@ -267,10 +321,9 @@ class Place:
         out = stdout if stdout is not None else open(self.base / "stdout", "wb")
         error = stderr if stderr is not None else open(self.base / "stderr", "wb")
         self.began = time.monotonic()
-        self.process = subprocess.Popen(
+        self.process = self.here.running.start(
             [*self.wrapper, self.here.program, *self.words], cwd=self.folder, env=self.environment,
-            stdin=subprocess.PIPE if stdin is None else stdin, stdout=out, stderr=error, start_new_session=True,
-            **self.options)
+            stdin=subprocess.PIPE if stdin is None else stdin, stdout=out, stderr=error, **self.options)
         for stream in (out, error):
             if not isinstance(stream, int):
                 stream.close()
@@ -313,8 +366,7 @@ class Place:
         self.moment = time.monotonic() - self.began
 
     def send(self, number):
-        if self.process.poll() is None:
-            os.killpg(self.process.pid, number)
+        send(self.process, number)
 
     def wait(self, patience=PATIENCE):
         """The exit status; whoever takes too long hangs."""
@@ -326,17 +378,18 @@ class Place:
                 print(f"hangs in {stack}", file=sys.stderr)
             raise Wrong(f"it has not ended {patience:.0f} s later") from None
         finally:
-            if self.process.poll() is None:
-                os.killpg(self.process.pid, signal.SIGKILL)
-                self.process.wait()
+            self.kill()
+
+    def kill(self):
+        self.send(signal.SIGKILL)
+        self.process.wait()
 
     def said(self, name):
         return (read(self.base / name) or b"").decode(errors="replace")
 
     def close(self):
-        if self.process is not None and self.process.poll() is None:
-            os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.wait()
+        if self.process is not None:
+            self.kill()
         if self.process is not None and self.process.stdin:
             with contextlib.suppress(OSError):
                 self.process.stdin.close()
@@ -363,6 +416,58 @@ def answer_of(text):
     return re.sub(r"[\d,]+ were kept in the store; ", "", text)
 
 
+class Thrift:
+    """Reads the compact protocol of Thrift, as far as the footer of a Parquet file has it."""
+
+    def __init__(self, data):
+        self.data = io.BytesIO(data)
+
+    def byte(self):
+        return self.data.read(1)[0]
+
+    def number(self):
+        byte = self.byte()
+        return byte if byte < 128 else byte - 128 + 128 * self.number()
+
+    def signed(self):
+        number = self.number()
+        return number >> 1 ^ -(number & 1)
+
+    def value(self, kind=12):
+        """A value of that kind; of a struct its fields by their numbers."""
+        if kind == 12:
+            fields, field = {}, 0
+            while head := self.byte():
+                field = field + (head >> 4) if head >> 4 else self.signed()
+                fields[field] = self.value(head & 15)
+            return fields
+        if kind in (9, 10):
+            head = self.byte()
+            count = head >> 4 if head >> 4 < 15 else self.number()
+            return [self.value(head & 15) for _ in range(count)]
+        if kind in (4, 5, 6):
+            return self.signed()
+        return kind == 1 if kind in (1, 2) else self.data.read({3: 1, 7: 8}.get(kind) or self.number())
+
+
+def parquet(name, data):
+    """How many rows a Parquet file has, and all of it; its footer must be whole, and what that says where it says so."""
+    length = int.from_bytes(data[-8:-4], "little")
+    if data[:4] != b"PAR1" or data[-4:] != b"PAR1" or length + 12 > len(data):
+        raise Wrong(f"{name} is cut off")
+    try:
+        # Of the whole: field 3, rows, and 4, groups of them. Of a group: 1, columns, and 3, rows. Of a column 3, about it,
+        # where 7 is its bytes, and 9 and 11 are where its data and its words begin.
+        about = Thrift(data[-8 - length:-8]).value()
+        columns = [column[3] for group in about[4] for column in group[1]]
+        ends = [min(column[9], column.get(11, column[9])) + column[7] for column in columns]
+        if not ends or max(ends) > len(data) - 8 - length or sum(group[3] for group in about[4]) != about[3]:
+            raise Wrong(f"{name} is not what its footer says")
+    except (IndexError, KeyError, TypeError) as error:
+        raise Wrong(f"the footer of {name} cannot be read: {error!r}") from None
+    return {"rows": about[3], "data": data}
+
+
 def file_of(name, data):
     """A file that was made, comparable; it must be whole."""
     ending = name.rsplit(".", 1)[1]
@@ -377,12 +482,7 @@ def file_of(name, data):
             dull = [place for place, title in enumerate(rows[0]) if MEASURED.search(title)]
             return [[cell for place, cell in enumerate(row) if place not in dull] for row in rows]
         if ending == "parquet":
-            if data[:4] != b"PAR1" or data[-4:] != b"PAR1" or len(data) < 12:
-                raise Wrong(f"{name} is cut off")
-            length = int.from_bytes(data[-8:-4], "little")
-            if length + 12 > len(data):
-                raise Wrong(f"{name} has no footer")
-            return len(data) > 100
+            return parquet(name, data)
         if ending == "svg":
             xml.etree.ElementTree.fromstring(data)
             return data.decode()
@@ -394,9 +494,17 @@ def file_of(name, data):
 
 
 def cells_of(path):
-    """The cells of a store, which must be sound."""
+    """The cells of a store, which must be sound. A copy is looked at: who opens a store mends what a killed program left
+    of it, and that is for the program to do."""
     if not path.exists():
         return {}
+    with tempfile.TemporaryDirectory(dir=path.parent.parent) as folder:
+        for file in path.parent.glob(f"{path.name}*"):
+            shutil.copy(file, folder)
+        return cells_in(pathlib.Path(folder) / path.name)
+
+
+def cells_in(path):
     with contextlib.closing(sqlite3.connect(path)) as store:
         sound = store.execute("PRAGMA integrity_check").fetchall()
         if sound != [("ok",)]:
@@ -421,15 +529,27 @@ def no_panic(place):
             raise Wrong(f"it says {word!r}")
 
 
+# What docs/troubleshooting.md has it say, and what the system says for it.
+FULL = "No space left|the disk is full"
+TOO_LARGE = "File too large|disk I/O error"
+FORBIDDEN = "Read-only|Permission denied|write-protected|may not be written|cannot be opened"
+NO_PLACE = "there is no folder|it is a folder|Not a directory|No such file|Too many levels|leads nowhere|cannot be opened"
+DAMAGED = "is damaged|is no SQLite database|cannot be used|cannot be opened|may not be written"
+INTERRUPTED = "interrupted|Ctrl-C"
+OF_MEMORY = "memory"
+NO_MEMORY = "memory allocation of [0-9]+ bytes failed"
+
+
 def judged(place, status, allowed, *, damaged=False):
-    """Holds a run against what is documented: the status, the message, the answer, files and store."""
+    """Holds a run against what is documented: the status, the message, the answer, files and store. What is allowed is each
+    status, with a pattern of what must be said then, or none."""
     command = place.command
     no_panic(place)
     if status not in allowed:
         raise Wrong(f"exit status {status} is none of {sorted(allowed)}")
-    if status == 1 and not (place.said("stderr").strip() or '"error"' in place.said("stdout")):
-        raise Wrong("exit status 1 without a message")
     text = place.said("stdout")
+    if (pattern := allowed[status]) and not re.search(pattern, text + place.said("stderr")):
+        raise Wrong(f"exit status {status}, and nothing is said of {pattern}")
     if status == 3:
         if command.name != "play-styles" and not (text.strip() or place.said("stderr").strip()):
             raise Wrong("a limit stopped it, and nothing is said")
@@ -498,6 +618,8 @@ def judged_files(place, status, damaged):
                 proved = [row for row in made[1:] if "optimal" in row]
                 if len(made) != len(command.made) or any(row not in command.made for row in proved):
                     raise Wrong(f"{command.out} has other rows than in peace")
+            if command.out.endswith(".parquet") and made["rows"] != command.made["rows"]:
+                raise Wrong(f"{command.out} has not as many rows as in peace")
             if status in command.statuses and command.made is not None and alike(place, made) != command.made:
                 raise Wrong(f"{command.out} is another than in peace")
         elif status in (0, 3):
@@ -534,7 +656,7 @@ def again(place, cells=None, allowed=None, changed=False):
         for name in left:
             (place.folder / name).unlink()
     try:
-        judged(after, status, allowed or set(command.statuses), damaged=allowed is not None)
+        judged(after, status, allowed or usual(command), damaged=allowed is not None)
         if cells:
             now = cells_of(place.folder / command.store)
             if any(now.get(key) != cell for key, cell in cells.items()):
@@ -560,7 +682,7 @@ def fault(name, applies=lambda _: True):
 
 def usual(command):
     """The statuses of a run that was let be."""
-    return {*command.statuses}
+    return dict.fromkeys(command.statuses)
 
 
 def cells_before(place):
@@ -584,15 +706,14 @@ def signalled(place, numbers, allowed):
 
 for name, number in (("interrupted", signal.SIGINT), ("terminated", signal.SIGTERM), ("hung-up", signal.SIGHUP)):
     # Before it listens a signal ends it as any program.
-    FAULTS[name] = (lambda place, number=number: signalled(place, [number], usual(place.command) | {3, -number}),
+    FAULTS[name] = (lambda place, number=number: signalled(place, [number], usual(place.command) | {3: INTERRUPTED, -number: None}),
                     lambda _: True)
-FAULTS["interrupted-twice"] = (
-    lambda place: signalled(place, [signal.SIGINT] * 2, usual(place.command) | {3, 130, -signal.SIGINT}), lambda _: True)
-FAULTS["terminated-twice"] = (
-    lambda place: signalled(place, [signal.SIGTERM] * 2, usual(place.command) | {3, 143, -signal.SIGTERM}),
-    lambda _: True)
+# The second ends it as that signal does, or as shells count it.
+for name, number in (("interrupted-twice", signal.SIGINT), ("terminated-twice", signal.SIGTERM)):
+    FAULTS[name] = (lambda place, number=number: signalled(
+        place, [number] * 2, usual(place.command) | {3: INTERRUPTED, 128 + number: None, -number: None}), lambda _: True)
 FAULTS["killed"] = (
-    lambda place: signalled(place, [signal.SIGKILL], usual(place.command) | {-signal.SIGKILL}), lambda _: True)
+    lambda place: signalled(place, [signal.SIGKILL], usual(place.command) | {-signal.SIGKILL: None}), lambda _: True)
 
 
 def ends(command):
@@ -672,9 +793,7 @@ def full_output(place):
     place.start(stdout=full)
     os.close(full)
     status = place.wait()
-    judged(place, status, {1})
-    if "No space left" not in place.said("stderr"):
-        raise Wrong("it does not say that there is no space left")
+    judged(place, status, {1: FULL})
     again(place)
 
 
@@ -703,7 +822,7 @@ def file_may_not_grow(place):
     os.close(reading)
     status = place.wait()
     (place.base / "stderr").write_bytes(said)
-    judged(place, status, usual(place.command) | {1})
+    judged(place, status, usual(place.command) | {1: TOO_LARGE})
     again(place, cells_before(place))
 
 
@@ -740,7 +859,7 @@ def small_disk(place):
     place.size = "1m"
     fill = "dd if=/dev/zero of=filling bs=1024 count=2000 2>/dev/null; " \
            f"truncate -s $(( $(stat -c %s filling) - {left * 1024} )) filling"
-    mounted(place, fill, usual(place.command) | {1})
+    mounted(place, fill, usual(place.command) | {1: FULL})
 
 
 @fault("read-only-disk", writes)
@@ -749,7 +868,8 @@ def read_only_disk(place):
     if place.dice.random() < 0.5:
         place.with_old()
     place.size = "8m"
-    mounted(place, f"cd / && mount -o remount,ro '{place.base / 'disk'}' && cd '{place.base / 'disk'}'", {1})
+    mounted(place, f"cd / && mount -o remount,ro '{place.base / 'disk'}' && cd '{place.base / 'disk'}'",
+            {1: FORBIDDEN})
 
 
 @fault("somebody-else", writes)
@@ -760,7 +880,7 @@ def somebody_else(place):
     place.base.chmod(0o755)
     place.options = {"user": 65534, "group": 65534, "extra_groups": []}
     place.start()
-    judged(place, place.wait(), {1})
+    judged(place, place.wait(), {1: FORBIDDEN})
     place.options = {}
     again(place)
 
@@ -783,7 +903,7 @@ def write_protected(place):
     place.with_old()
     (place.folder / place.command.out).chmod(0o444)
     place.start()
-    judged(place, place.wait(), {1})
+    judged(place, place.wait(), {1: FORBIDDEN})
 
 
 @fault("no-folder", writes)
@@ -800,7 +920,7 @@ def no_folder(place):
     place.start()
     status = place.wait()
     place.options = {"known": ("there",), "elsewhere": which == place.command.out}
-    judged(place, status, {1})
+    judged(place, status, {1: NO_PLACE})
     there = place.folder / "there"
     if kind == "file" and there.read_text() != "":
         raise Wrong("a file that was in the way has been written")
@@ -822,7 +942,7 @@ def link(place):
     place.start()
     status = place.wait()
     place.options = {"known": ("there",), "elsewhere": kind in ("nowhere", "itself")}
-    judged(place, status, usual(place.command) if kind in ("file", "new") else {1})
+    judged(place, status, usual(place.command) if kind in ("file", "new") else {1: NO_PLACE})
     if not (place.folder / out).is_symlink():
         raise Wrong("the link has been replaced")
     if kind in ("file", "new") and os.listdir(there) != [out]:
@@ -846,7 +966,7 @@ def clock_jumps(place):
     place.start()
     status = place.wait(AFTER_A_SIGNAL)
     took = time.monotonic() - place.began
-    judged(place, status, {3})
+    judged(place, status, {3: "time|seconds"})
     if took < seconds:
         raise Wrong(f"it ended after {took:.3f} s")
 
@@ -860,10 +980,10 @@ def crowded(place, reserved=False):
     if place.command.kept_open:
         place.let_go()
     status = place.wait()
-    allowed = usual(place.command) | {1, 3}
+    allowed = usual(place.command) | {3: OF_MEMORY}
     # What threads reserve and do not use counts as well, and may be all that there is.
-    if reserved and "memory allocation of" in place.said("stderr"):
-        allowed |= {-signal.SIGABRT}
+    if reserved:
+        allowed[-signal.SIGABRT] = NO_MEMORY
     judged(place, status, allowed)
     again(place, cells_before(place))
 
@@ -907,7 +1027,7 @@ def machine_is_full(place):
             status = pathlib.Path(f"/proc/{place.process.pid}/status").read_text()
             most = max(most, int(re.search(r"VmHWM:\s*(\d+)", status)[1]) // 1024)
         time.sleep(0.01)
-    judged(place, place.wait(), {3})
+    judged(place, place.wait(), {3: OF_MEMORY})
     if most > 80:
         raise Wrong(f"it took {most} MB where 64 were left")
 
@@ -916,12 +1036,18 @@ def has_input(command):
     return ends(command) and command.input is not None
 
 
+NOT_THERE = "no game is called|cannot be read: No such file"
+# What becomes of a file, and what whoever reads it then says of it.
+CHANGED = {"empty": "`game`|`format`", "noise": "is not text", "gone": NOT_THERE,
+           "folder": f"Is a directory|{NOT_THERE}", "large": "is larger than", "again": None}
+
+
 @fault("input-changes", has_input)
 def input_changes(place):
     """The file that is read changes: before, while, or after it is read."""
     path = place.folder / place.command.input
     text = path.read_text()
-    kind = place.dice.choice(["empty", "noise", "gone", "folder", "large", "again"])
+    kind = place.dice.choice(list(CHANGED))
     if path.suffix != ".toml" and kind in ("empty", "again", "large"):
         # Of cards a part is a whole, and so is nothing.
         kind = "noise"
@@ -933,13 +1059,15 @@ def input_changes(place):
         path.unlink()
         path.mkdir()
     else:
-        new = {"empty": b"", "noise": bytes(range(256)) * 8, "large": b"#" * (2 * MEGABYTE),
+        # No UTF-8 from its first byte on.
+        new = {"empty": b"", "noise": bytes(reversed(range(256))) * 8, "large": b"#" * (2 * MEGABYTE),
                "again": text.encode()}[kind]
+        # What is read meanwhile begins with the new, and is never empty unless that is.
         with open(path, "r+b", buffering=0) as file:
-            file.truncate(0)
             file.write(new)
+            file.truncate()
     status = place.wait()
-    judged(place, status, usual(place.command) | {1})
+    judged(place, status, usual(place.command) | ({1: CHANGED[kind]} if CHANGED[kind] else {}))
     if path.is_dir():
         path.rmdir()
     path.write_text(text)
@@ -959,7 +1087,7 @@ def input_is_a_pipe(place):
     if kind == "never":
         place.until(0.05)
         place.send(signal.SIGINT)
-        judged(place, place.wait(AFTER_A_SIGNAL), {-signal.SIGINT})
+        judged(place, place.wait(AFTER_A_SIGNAL), {-signal.SIGINT: None})
     else:
         def fill():
             with contextlib.suppress(BrokenPipeError), open(path, "wb", buffering=0) as pipe:
@@ -969,7 +1097,7 @@ def input_is_a_pipe(place):
                         time.sleep(0.001)
         filling = threading.Thread(target=fill, daemon=True)
         filling.start()
-        judged(place, place.wait(), usual(place.command) if kind == "slow" else {1})
+        judged(place, place.wait(), usual(place.command) if kind == "slow" else {1: CHANGED["empty"]})
         # Whoever waits for a reader is let go.
         with contextlib.suppress(OSError):
             os.close(os.open(path, os.O_RDONLY | os.O_NONBLOCK))
@@ -1008,8 +1136,9 @@ def store_changes(place):
                 time.sleep(0.15)
                 store.rollback()
     status = place.wait()
-    judged(place, status, usual(place.command) | ({1} if damaged else set()), damaged=damaged)
-    again(place, None if damaged else cells_before(place), {0, 1} if damaged else None)
+    spoilt = usual(place.command) | {1: DAMAGED} if damaged else usual(place.command)
+    judged(place, status, spoilt, damaged=damaged)
+    again(place, None if damaged else cells_before(place), spoilt if damaged else None)
     if damaged:
         # With another store it is as ever.
         for file in place.folder.glob(f"{place.command.store}*"):
@@ -1034,7 +1163,7 @@ def asked(address, path, patience=AFTER_A_SIGNAL):
             return reply.status, reply.read()
     except urllib.error.HTTPError as error:
         return error.code, error.read()
-    except OSError:
+    except (OSError, http.client.HTTPException):
         return None, b""
 
 
@@ -1191,8 +1320,16 @@ def main():
     arguments = parser.parse_intermixed_args()
     seed = arguments.seed if arguments.seed is not None else random.randrange(1 << 30)
     # Whoever stops this script finds everything tidy, and what it starts has the usual signals.
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, lambda *_: sys.exit(1))
+    ways_to_end = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+    def end(*_):
+        # Once: nothing is to come between the tidying.
+        for number in ways_to_end:
+            signal.signal(number, signal.SIG_IGN)
+        sys.exit(1)
+
+    for number in ways_to_end:
+        signal.signal(number, end)
     scratch = pathlib.Path(tempfile.mkdtemp(prefix="outplay-surroundings-"))
     scratch.chmod(0o755)
     here = None
@@ -1202,15 +1339,25 @@ def main():
         shutil.copy(arguments.program, program)
         here = Surroundings(str(program), scratch)
         # One at a time has the control group.
-        here.turn, here.named = threading.Lock(), arguments.program
-        sys.exit(1 if all_trials(here, arguments, seed) else 0)
+        here.turn, here.named, here.running = threading.Lock(), arguments.program, Running()
+        sys.exit(0 if all_trials(here, arguments, seed) else 1)
     finally:
         if here:
             here.close()
         shutil.rmtree(scratch, ignore_errors=True)
 
 
+def in_turn(trials, dice):
+    """All trials in another order each time: every fault comes once before any comes again."""
+    of_a_fault = {}
+    for command, name in dice.sample(trials, len(trials)):
+        of_a_fault.setdefault((command.name == "serve", name), []).append((command, name))
+    for following in itertools.zip_longest(*of_a_fault.values()):
+        yield from dice.sample([trial for trial in following if trial], len(following) - following.count(None))
+
+
 def all_trials(here, arguments, seed):
+    """Does them, tells what came of them, and says whether that is well."""
     begin = time.monotonic()
     every = commands(ROOT)
     peace = prepare(here, every)
@@ -1226,20 +1373,22 @@ def all_trials(here, arguments, seed):
             sys.exit(f"no trial is called {', '.join(sorted(wanted - known))}")
         trials = [(command, name) for command, name in trials
                   if {command.name, name, f"{command.name}/{name}"} & wanted]
-    print(f"seed {seed}: {len(trials)} trials of {len(every) + 1} commands, {peace:.1f} s in peace "
+    faults = len({(command is page, name) for command, name in trials})
+    print(f"seed {seed}: {len(trials)} trials of {len(every) + 1} commands and {faults} faults, {peace:.1f} s in peace "
           f"({time.monotonic() - begin:.0f} s to prepare)", flush=True)
-    order = random.Random(seed)
-    count, failures, lock = {}, [], threading.Lock()
-    done = {trial[0].name + "/" + trial[1]: 0 for trial in trials}
+    begin = time.monotonic()
+    failures, lock = [], threading.Lock()
+    done = dict.fromkeys(trials, 0)
 
     def queue():
-        round_number = 0
-        while True:
-            shuffled = trials[:]
-            order.shuffle(shuffled)
-            for command, name in shuffled:
-                yield command, name, round_number
-            round_number += 1
+        order, began = random.Random(seed), 0
+        for number in itertools.count():
+            for command, name in in_turn(trials, order):
+                late = arguments.seconds is not None and time.monotonic() - begin > arguments.seconds
+                if late and began >= faults or len(failures) >= MOST_FAILURES or here.running.ended:
+                    return
+                began += 1
+                yield command, name, number
             if arguments.seconds is None:
                 return
 
@@ -1248,8 +1397,7 @@ def all_trials(here, arguments, seed):
     def work():
         while True:
             with lock:
-                late = arguments.seconds is not None and time.monotonic() - begin > arguments.seconds
-                following = None if late or len(failures) >= 10 else next(waiting, None)
+                following = next(waiting, None)
             if following is None:
                 return
             command, name, number = following
@@ -1266,26 +1414,34 @@ def all_trials(here, arguments, seed):
                 place_of_it = traceback.extract_tb(found.__traceback__)[-1]
                 wrong = f"what came cannot be read: {found!r} (line {place_of_it.lineno} of this script)"
             with lock:
-                count[name] = count.get(name, 0) + 1
-                done[f"{command.name}/{name}"] += 1
-                if wrong:
-                    failures.append((command.name, name))
-                    print(f"WRONG: {command.name}/{name}: {wrong}\n{again_words(place, name, seed, number)}", flush=True)
+                # What was ended with this script has not come to its end.
+                if not here.running.ended:
+                    done[command, name] += 1
+                    if wrong:
+                        failures.append((command.name, name))
+                        print(f"WRONG: {command.name}/{name}: {wrong}\n{again_words(place, name, seed, number)}", flush=True)
             place.close()
 
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        for worker in [pool.submit(work) for _ in range(2)]:
-            worker.result()
+        try:
+            for worker in [pool.submit(work) for _ in range(2)]:
+                worker.result()
+        finally:
+            # Whoever ends this script does not wait for what runs.
+            here.running.end()
     for command in [*every, page]:
-        its = {name.split("/")[1]: times for name, times in done.items() if name.startswith(f"{command.name}/")}
-        if its and any(its.values()):
-            print(f"{command.name}: " + ", ".join(f"{name} {times}" for name, times in its.items() if times))
+        its = {name: times for (tried, name), times in done.items() if tried is command and times}
+        if its:
+            print(f"{command.name}: " + ", ".join(f"{name} {times}" for name, times in its.items()))
     for names, why in here.left_out.items():
         print(f"left out: {names}: {why}")
-    untried = sum(1 for times in done.values() if not times)
-    print(f"{sum(done.values())} trials in {time.monotonic() - begin:.0f} s, {len(failures)} wrong; "
+    count, untried = sum(done.values()), sum(1 for times in done.values() if not times)
+    print(f"{count} trials in {time.monotonic() - begin:.0f} s, {len(failures)} wrong; "
           f"{untried} of {len(done)} kinds not reached (seed {seed})")
-    return failures
+    too_few = count < min(LEAST_TRIALS, len(trials))
+    if too_few:
+        print(f"WRONG: {count} trials show nothing")
+    return not failures and not too_few
 
 
 if __name__ == "__main__":
