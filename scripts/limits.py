@@ -341,7 +341,7 @@ def cases():
     for name in ("pocket-beasts", "vampire-counts", "blood-mage"):
         yield Case(f"sides-{name}", "solve", f"{{{name}.toml}}", "--explain")
     # Trees as files.
-    yield Case("tree-deep", "solve", "{deep.toml}", "--by", "retrograde", quick="s")
+    yield Case("tree-deep", "solve", "{deep.toml}", "--by", "retrograde", quick="m")
     yield Case("tree-deep-explain", "solve", "{deep.toml}", "--explain")
     yield Case("tree-nested", "solve", "{nested.toml}")
     yield Case("tree-wide-explain", "solve", "{wide.toml}", "--explain", quick="m")
@@ -366,7 +366,7 @@ def cases():
     yield Case("hand-deck", "solve", "hand", "--deck", "{deck.txt}", "--card-list", "{cards.tsv}", "--draw", 9)
     yield Case("hand-compare", "compare", "hand", "--sizes", "1..40", "--repeat", 1000)
     yield Case("combat-plain", "solve", "combat", "--mode", "plain", "--input", "{decks.txt}")
-    yield Case("combat-recursive", "solve", "combat", "--mode", "recursive", "--input", "{decks.txt}", quick="m")
+    yield Case("combat-recursive", "solve", "combat", "--mode", "recursive", "--input", "{decks.txt}")
     yield Case("combat-deep", "solve", "combat", "--mode", "all", "--input", "{decks-deep.txt}", quick="s")
     yield Case("combat-explain", "solve", "combat", "--mode", "all", "--input", "{decks.txt}", "--explain")
     yield Case("combat-match", "match", "combat", "--cards", 2000, "--games", 100000)
@@ -583,7 +583,8 @@ def asked(command, case, folder, limit, value, settled, must_reach):
         wrong, known, stops = elsewhere(said, best, limit, settled)
         settled.update(known)
     share = best.seconds / seconds if seconds else best.bytes / memory if memory else 0
-    reached = LIMITS[limit] in stops or share >= REACHED
+    refused = best.status == 3 and f"stopped the search: {LIMITS[limit]}" in best.remarks
+    reached = LIMITS[limit] in stops or share >= REACHED or refused
     if must_reach and not reached and not wrong:
         wrong = "the limit was not reached"
     took = f"{best.seconds:6.2f} s ({best.seconds / seconds:4.2f})" if seconds else f"{best.seconds:6.2f} s       "

@@ -530,12 +530,13 @@ def no_panic(place):
 
 
 # What docs/troubleshooting.md has it say, and what the system says for it.
-FULL = "No space left|the disk is full"
+FULL = "No space left|the disk is full|is the disk full"
 TOO_LARGE = "File too large|disk I/O error"
 FORBIDDEN = "Read-only|Permission denied|write-protected|may not be written|cannot be opened"
-NO_PLACE = "there is no folder|it is a folder|Not a directory|No such file|Too many levels|leads nowhere|cannot be opened"
+NO_PLACE = "there is no folder|it is a folder|Is a directory|Not a directory|No such file|Too many levels|leads nowhere|cannot be opened"
 DAMAGED = "is damaged|is no SQLite database|cannot be used|cannot be opened|may not be written"
-INTERRUPTED = "interrupted|Ctrl-C"
+# Where the value stands in spite of it, what stands around it says only that it was cut short.
+INTERRUPTED = 'interrupted|Ctrl-C|stopped by hand|"cut_short": true'
 OF_MEMORY = "memory"
 NO_MEMORY = "memory allocation of [0-9]+ bytes failed"
 
@@ -607,10 +608,11 @@ def judged_files(place, status, damaged):
     command, folder = place.command, place.folder
     if command.out and not place.options.get("elsewhere"):
         data = read(folder / command.out)
+        given_up = status == 3 and f"{command.out} is not written" in place.said("stderr")
         if data is None:
             if place.had_old:
                 raise Wrong(f"{command.out} is gone")
-            if status in (0, 3):
+            if status in (0, 3) and not given_up:
                 raise Wrong(f"{command.out} is not there, and the status is {status}")
         elif data != OLD.encode():
             made = file_of(command.out, data)
@@ -622,7 +624,7 @@ def judged_files(place, status, damaged):
                 raise Wrong(f"{command.out} has not as many rows as in peace")
             if status in command.statuses and command.made is not None and alike(place, made) != command.made:
                 raise Wrong(f"{command.out} is another than in peace")
-        elif status in (0, 3):
+        elif status in (0, 3) and not given_up:
             raise Wrong(f"{command.out} is the old one, and the status is {status}")
     known = {*command.files, command.out, command.store, *place.options.get("known", ())}
     if command.store:

@@ -11,34 +11,32 @@ pub(super) struct Progress(ProgressBar);
 impl Progress {
     pub(super) fn new() -> Self {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-        let style = ProgressStyle::with_template("{spinner} {msg} ({elapsed})");
-        if let Ok(style) = style {
-            bar.set_style(style);
-        }
-        Self(bar)
+        Self(bar).with_style("{spinner} {msg} ({elapsed})")
     }
 
     /// A bar for work whose length is known.
     pub(super) fn counting(length: u64) -> Self {
         let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
-        let style =
-            ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} ({eta} left)");
-        if let Ok(style) = style {
-            bar.set_style(style);
-        }
-        Self(bar)
+        Self(bar).with_style("{bar:40} {human_pos} of {human_len} ({eta} left)")
     }
 
     /// A bar for so many cells, with how many are done in a second.
     pub(super) fn cells(length: u64) -> Self {
-        let bar = Self::counting(length);
-        let style = ProgressStyle::with_template(
-            "{bar:40} {human_pos} of {human_len} cells, {per_sec}, {eta} left",
-        );
-        if let Ok(style) = style {
-            bar.0.set_style(style);
+        Self::counting(length)
+            .with_style("{bar:40} {human_pos} of {human_len} cells, {per_sec}, {eta} left")
+    }
+
+    /// A bar for so many different hands.
+    pub(super) fn hands(length: u64) -> Self {
+        Self::counting(length)
+            .with_style("{bar:30} {human_pos} of {human_len} hands ({elapsed}, {eta} to go)")
+    }
+
+    fn with_style(self, template: &str) -> Self {
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            self.0.set_style(style);
         }
-        bar
+        self
     }
 
     /// How much of it is done.

@@ -153,7 +153,8 @@ fn drawn(solver: &mut Solver, args: &Solve, path: &Path, budget: &Budget) -> Res
     match solver.drawing(after.as_ref(), MOST_DRAWN, budget) {
         Ok(drawing) => files::write(path, &write(&drawing)).map(|()| true),
         Err(Failure { stopped: Some(stop), .. }) => {
-            remark(&format!("A limit stopped the drawing: {}.\n", stop.name()));
+            let (why, file) = (stop.name(), path.display());
+            remark(&format!("A limit stopped the drawing: {why}. {file} is not written.\n"));
             Ok(false)
         }
         Err(failure) => Err(failure.into()),

@@ -47,7 +47,7 @@ pub use noisy::Noisy;
 pub use playout::{Playout, Price, playout, playout_with_dice};
 pub use random::{Dice, Random};
 pub use report::{Looks, MatchReport, Spent, Sums};
-pub use runner::in_order;
+pub use runner::{find_threads, in_order};
 pub use spread::Spread;
 #[cfg(feature = "sqlite")]
 pub use sqlite::SqliteStore;

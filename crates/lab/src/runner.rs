@@ -43,11 +43,8 @@ pub fn in_order<T: Send, E: Send>(
         let last = count.min(first.saturating_add(block.max(1)));
         // Some pieces take a thousand times as long as others: each is a piece of work of its own.
         let numbers: Vec<u64> = (first..last).collect();
-        let outcomes: Vec<_> = if has_company() {
-            numbers.into_par_iter().with_max_len(1).map(piece).collect()
-        } else {
-            numbers.into_iter().map(piece).collect()
-        };
+        find_threads();
+        let outcomes: Vec<_> = numbers.into_par_iter().with_max_len(1).map(piece).collect();
         for outcome in outcomes {
             take(outcome?)?;
         }
@@ -56,11 +53,46 @@ pub fn in_order<T: Send, E: Send>(
     Ok(())
 }
 
-/// Is there anybody to share the work with? There is not where the system gives no more threads (`ulimit -u`).
-fn has_company() -> bool {
+/// Sees that there are threads to share work with. Where the system gives no more of them (`ulimit -u`) this one
+/// does all of it by itself, from then on.
+///
+/// Whoever shares work out with rayon asks this first: it ends the program where it finds none.
+pub fn find_threads() {
     static POOL: OnceLock<bool> = OnceLock::new();
     // A pool that is there already is no error of the system's, which would have a source.
     let build = || ThreadPoolBuilder::new().build_global();
-    rayon::current_thread_index().is_some()
-        || *POOL.get_or_init(|| build().map_or_else(|error| error.source().is_none(), |()| true))
+    let is_shared = || build().map_or_else(|error| error.source().is_none(), |()| true);
+    if rayon::current_thread_index().is_none() && !*POOL.get_or_init(is_shared) {
+        stay_alone();
+    }
+}
+
+/// Makes this thread a pool of its own, for as long as it lives.
+fn stay_alone() {
+    let pool = ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();
+    std::mem::forget(pool);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thread_that_is_alone_does_all_of_it() {
+        let alone = std::thread::spawn(|| {
+            stay_alone();
+            find_threads();
+            let here = std::thread::current().id();
+            let mut done = Vec::new();
+            let work = |piece: u64| {
+                let others: Vec<_> = (0..3).into_par_iter().map(|part| part * piece).collect();
+                Ok::<_, ()>((others[2], std::thread::current().id() == here))
+            };
+            let ended = in_order(100, 7, None, &work, &mut |piece| Ok(done.push(piece)));
+            (ended, done, rayon::current_num_threads())
+        });
+        let (ended, done, threads) = alone.join().expect("it comes to an end");
+        assert_eq!((ended, threads), (Ok(()), 1));
+        assert!(done.iter().copied().eq((0..100).map(|piece| (2 * piece, true))), "{done:?}");
+    }
 }

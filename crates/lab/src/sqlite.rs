@@ -184,6 +184,10 @@ fn told(path: &Path, error: &rusqlite::Error) -> StoreError {
         Some(ErrorCode::DatabaseCorrupt) => {
             StoreError::new(format!("{name} is damaged: {error}")).help("name another file")
         }
+        Some(ErrorCode::SystemIoFailure) => {
+            StoreError::new(format!("{name} cannot be read or written: {error}"))
+                .help("is the disk full, or the file larger than it may be (`ulimit -f`)?")
+        }
         _ => StoreError::new(format!("{name} cannot be used: {error}")),
     }
 }
@@ -442,6 +446,8 @@ mod tests {
                 .starts_with("a.sqlite cannot be opened: does its folder")
         );
         assert!(of(rusqlite::ffi::SQLITE_CORRUPT).starts_with("a.sqlite is damaged: "));
-        assert!(of(rusqlite::ffi::SQLITE_IOERR).starts_with("a.sqlite cannot be used: "));
+        assert!(
+            of(rusqlite::ffi::SQLITE_IOERR).starts_with("a.sqlite cannot be read or written: ")
+        );
     }
 }

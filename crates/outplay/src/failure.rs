@@ -92,6 +92,13 @@ impl From<Stop> for Failure {
     fn from(stop: Stop) -> Self {
         let message = format!("a limit stopped the search: {}", stop.name());
         let problem = Problem::error(Code::Limit, None, message);
-        Self { stopped: Some(stop), ..Self::plain(problem.help("allow more states, or more time")) }
+        let problem = match stop {
+            Stop::States => problem.help("allow more states"),
+            Stop::Time => problem.help("allow more time"),
+            Stop::Memory => problem.help("allow more memory, or ask for less at once"),
+            Stop::Interrupted | Stop::Worker => problem,
+            _ => problem.help("allow more states, or more time"),
+        };
+        Self { stopped: Some(stop), ..Self::plain(problem) }
     }
 }

@@ -1,13 +1,11 @@
 //! `outplay solve hand --deck FILE`: the exact distribution of the best turn.
 
-use std::time::Duration;
-
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use outplay::hand::Deck;
 use outplay::{By, deck_odds};
 use outplay_render::{draw, hand};
 
 use super::super::args::Solve;
+use super::super::progress::Progress;
 use super::super::{Done, Wrong, expect, files, print, print_json, source, wants_json};
 use super::refuse;
 
@@ -31,12 +29,12 @@ pub(super) fn odds(args: &Solve, deck: &Deck) -> Result<Done, Wrong> {
             return Err(Wrong::Plain(message.to_owned()));
         }
     };
-    let bar = progress(deck.different_hands(drawn.min(deck.size())));
+    let hands = deck.different_hands(drawn.min(deck.size()));
+    let bar = Progress::hands(u64::try_from(hands).unwrap_or(u64::MAX));
     let limits = source::allowed(&args.limits).kept();
-    let answer = source::within(&limits, &|hands| bar.set_position(hands), |budget| {
-        deck_odds(deck, drawn, budget)
-    });
-    bar.finish_and_clear();
+    let answer =
+        source::within(&limits, &|hands| bar.at(hands), |budget| deck_odds(deck, drawn, budget));
+    drop(bar);
     let answer = answer?;
     if let Some(path) = &args.plot {
         files::write(path, &draw::histogram(&answer))?;
@@ -48,15 +46,4 @@ pub(super) fn odds(args: &Solve, deck: &Deck) -> Result<Done, Wrong> {
     }
     let done = if answer.stopped.is_some() { Done::Stopped } else { Done::Well };
     expect::judged(args.expect.as_ref(), &[(String::new(), answer.outcome())], done)
-}
-
-fn progress(hands: u128) -> ProgressBar {
-    let length = u64::try_from(hands).unwrap_or(u64::MAX);
-    let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
-    let style = "{bar:30} {human_pos} of {human_len} hands ({elapsed}, {eta} to go)";
-    if let Ok(style) = ProgressStyle::with_template(style) {
-        bar.set_style(style);
-    }
-    bar.enable_steady_tick(Duration::from_millis(200));
-    bar
 }

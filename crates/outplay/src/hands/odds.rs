@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use outplay_game::{Budget, Proof, Stop};
 use outplay_hand::{Deck, Hand, exact};
+use outplay_lab::find_threads;
 use outplay_text::{Code, Problem};
 use serde::{Deserialize, Serialize};
 
@@ -110,6 +111,7 @@ pub fn deck_odds(deck: &Deck, draw: u32, budget: &Budget) -> Result<DeckAnswer, 
         return Err(Failure::plain(Problem::error(Code::OutOfRange, None, message).help(help)));
     }
     let begin = Instant::now();
+    find_threads();
     let odds = deck.odds(draw, budget);
     let seconds = begin.elapsed().as_secs_f64();
     let total = (odds.draws as f64).max(1.0);

@@ -6,6 +6,7 @@ use outplay_game::{Budget, Proof, Stop};
 use outplay_hand::{
     Card, Hand, MOST_FOR_BRUTE, Plan, Use, brute_within, exact_within, greedy, worth,
 };
+use outplay_lab::find_threads;
 use outplay_text::{Code, Problem};
 use serde::{Deserialize, Serialize};
 
@@ -173,6 +174,7 @@ pub fn solve_hand(
 }
 
 fn explained(hand: &Hand, damage: u64) -> HandWorth {
+    find_threads();
     let worth = worth(hand, damage);
     let cards = hand.cards.iter().zip(worth.cards);
     HandWorth {

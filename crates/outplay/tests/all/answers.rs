@@ -11,8 +11,8 @@ use std::path::Path;
 
 use outplay::game::Player;
 use outplay::{
-    Axis, Budget, By, Failure, LadderOptions, MatchOptions, Question, Run, Sitting, Source,
-    StyleName, Sweep, Table, Text, Tuning, Want, WhatMoves, registry,
+    Axis, Budget, By, Failure, LadderOptions, MatchOptions, Question, ReportOptions, Run, Sitting,
+    Source, StyleName, Sweep, Table, Text, Tuning, Want, WhatMoves, registry,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -218,6 +218,53 @@ fn at_the_table(name: &str, table: &Table, answers: &mut Answers) {
     }
 }
 
+/// A roster of which everyone may meet everyone, for the chance to win.
+const DUELLISTS: &str = r#"
+format = 1
+game = "duel"
+title = "Duellists"
+
+[goal]
+most = "win"
+
+[fighters.steady]
+hp = 2
+skills = ["thrust"]
+
+[fighters.bold]
+hp = 1
+skills = ["lunge"]
+
+[fighters.late]
+hp = 3
+skills = ["thrust"]
+
+[skills.thrust]
+damage = 1
+accuracy = 0.75
+
+[skills.lunge]
+damage = 2
+accuracy = 0.5
+"#;
+
+/// Everything on one page: modes; a roster for hp, and one for chances; sides that are named.
+fn reported(answers: &mut Answers) {
+    let arena = Source::game("arena").set("*.hp=12");
+    let sources = [
+        ("wizard", Source::game("wizard").set("boss.hp=12").set("boss.attack=7")),
+        ("arena", arena.clone()),
+        ("mage-rogue", arena.sides("mage", "rogue")),
+        ("duellists", Source::rules("duellists", "duellists.toml", DUELLISTS)),
+        ("lost", Source::game("wizard").set("boss.hp=30").set("boss.attack=60")),
+    ];
+    let options = ReportOptions { games: 4, seed: 1 };
+    for (name, source) in sources {
+        answers.told(&format!("{name} report"), source.report(&options, &Run::within(&FEWER)));
+        answers.told(&format!("{name} little report"), source.report(&options, &Run::within(&LITTLE)));
+    }
+}
+
 fn found() -> String {
     let mut answers = Answers(String::from(
         "# What tables are asked and answer: the length of the answer, and its digest.\n\
@@ -238,6 +285,7 @@ fn found() -> String {
         many(name, &table, &mut answers);
         at_the_table(name, &table, &mut answers);
     }
+    reported(&mut answers);
     answers.shown("games", registry::games());
     answers.0
 }

@@ -37,6 +37,9 @@ pub fn summary(report: &Report, file: &str) -> String {
     for omitted in &report.missing {
         text += &format!("Missing: {}: {}.\n", omitted.part, omitted.why);
     }
+    if let Some(stop) = report.stopped {
+        text += &format!("It was {}.\n", Voice::Terminal.stopped(Some(stop)));
+    }
     text
 }
 
