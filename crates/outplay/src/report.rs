@@ -4,6 +4,7 @@
 use std::time::Instant;
 
 use outplay_game::{Budget, Objective, Stop};
+use outplay_text::Code;
 use serde::{Deserialize, Serialize};
 
 use crate::cells::Variants;
@@ -190,6 +191,11 @@ impl Source {
         report.seconds = begin.elapsed().as_secs_f64();
         Ok(report)
     }
+}
+
+/// Is it nothing that this fight can be asked?
+fn is_not_here(failure: &Failure) -> bool {
+    failure.problems.iter().any(|problem| problem.code == Code::NotHere)
 }
 
 struct Parts<'a> {
@@ -408,7 +414,8 @@ impl Parts<'_> {
                 self.report.people = Some(ladder);
                 Ok(())
             }
-            Err(failure) if failure.stopped.is_some() => {
+            // Or there are none: player 1 has no choice.
+            Err(failure) if failure.stopped.is_some() || is_not_here(&failure) => {
                 self.omit("players who are not perfect", failure.reason());
                 Ok(())
             }

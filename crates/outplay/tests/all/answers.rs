@@ -233,7 +233,7 @@ skills = ["thrust"]
 
 [fighters.bold]
 hp = 1
-skills = ["lunge"]
+skills = ["lunge", "thrust"]
 
 [fighters.late]
 hp = 3
@@ -250,7 +250,8 @@ accuracy = 0.5
 
 /// Everything on one page: modes; a roster for hp, and one for chances; sides that are named.
 fn reported(answers: &mut Answers) {
-    let arena = Source::game("arena").set("*.hp=12");
+    let roster = ["mage", "rogue", "vampire", "sorcerer"].map(|name| format!("{name}.hp=12"));
+    let arena = roster.into_iter().fold(Source::game("arena"), Source::set);
     let sources = [
         ("wizard", Source::game("wizard").set("boss.hp=12").set("boss.attack=7")),
         ("arena", arena.clone()),
@@ -261,7 +262,8 @@ fn reported(answers: &mut Answers) {
     let options = ReportOptions { games: 4, seed: 1 };
     for (name, source) in sources {
         answers.told(&format!("{name} report"), source.report(&options, &Run::within(&FEWER)));
-        answers.told(&format!("{name} little report"), source.report(&options, &Run::within(&LITTLE)));
+        answers
+            .told(&format!("{name} little report"), source.report(&options, &Run::within(&LITTLE)));
     }
 }
 

@@ -34,6 +34,26 @@ fn every_game_says_what_it_is_and_is_opened_by_its_name() {
 }
 
 #[test]
+fn tables_take_memory_and_solvers_more_with_what_they_have_proved() {
+    let sources = [
+        Source::game("wizard").set("boss.hp=20"),
+        Source::game("arena").sides("mage", "rogue").set("p1.hp=30").set("p2.hp=30"),
+        Source::game("rpglite").sides("KA", "WR"),
+        Source::game("nim").set("heaps=[2, 3, 1]"),
+    ];
+    for source in sources {
+        let table = source.open().unwrap();
+        assert!((1 << 16..1 << 30).contains(&table.bytes()), "{}: {}", source.game, table.bytes());
+        let mut solver = table.solver();
+        let before = solver.bytes();
+        solver.solve(&Question::default(), &Budget::default()).unwrap();
+        solver.hints("", &Budget::default()).unwrap();
+        let after = solver.bytes();
+        assert!((before + 1..1 << 30).contains(&after), "{}: {before}, {after}", source.game);
+    }
+}
+
+#[test]
 fn a_game_is_asked_for_the_goal_that_it_has() {
     // This used to answer "9 actions, optimal" for the arena, because nobody asked which goal applies.
     let arena = Source::game("arena").sides("mage", "rogue").open().unwrap();
