@@ -85,7 +85,7 @@ examples() {
     done
 }
 
-# The Python package: its wheel in an environment of its own, its tests, types and notebooks.
+# The Python package: its wheel in an environment of its own, its tests, types, notebooks and limits.
 python_package() {
     local venv=target/python-package
     python3 -m venv --clear "$venv"
@@ -97,6 +97,7 @@ python_package() {
         "$bin/mypy"
         "$bin/python" -m mypy.stubtest outplay._outplay
     )
+    python3 scripts/limits.py target/release/outplay --python "$venv/bin/python" python-own python-sweep python-tune
 }
 
 step cargo fmt --all --check
