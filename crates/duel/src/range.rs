@@ -98,7 +98,47 @@ fn joined(left: Range, sign: Sign, right: Range) -> Range {
 
 #[cfg(test)]
 mod tests {
+    use outplay_text::{Problems, Sources};
+
     use super::*;
+    use crate::order::Order;
+    use crate::{Duel, Fight, Options, RulesFile, Visitor};
+
+    /// The armor of player 1: as the rules allow, and where what there is of it is within 3 to 5.
+    struct Armor;
+
+    impl Visitor for Armor {
+        type Output = (Range, Option<Range>);
+
+        fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, _: &Fight) -> Self::Output {
+            let rules = &duel.rules;
+            let armor = &rules.fighters[0].armor;
+            let known = armor.slot.map(|slot| Ranges::with(rules, slot, (3, 5)).reading(armor));
+            (Ranges::of(rules).reading(armor), known)
+        }
+    }
+
+    fn armor(skills: &str) -> (Range, Option<Range>) {
+        let text = format!(
+            "format = 1\ngame = 'duel'\n[fighters.knight]\nhp = 9\narmor = {{ start = 4, max = 7 }}\n\
+             skills = ['guard', 'shield']\n[fighters.beast]\nhp = 9\nskills = ['bite', 'rust']\n\
+             [skills.bite]\ndamage = 5\n[skills.rust]\nlasts = 2\nwhile = {{ enemy.armor = -1 }}\n\
+             [skills.shield]\nlasts = 4\nstacks = 3\nwhile = {{ armor = 2 }}\n{skills}"
+        );
+        let (mut sources, mut problems) = (Sources::default(), Problems::default());
+        let file = sources.add("armor.toml", text);
+        let read = RulesFile::read(&sources, file, &mut problems);
+        let fight = read.fight(&sources, &Options::default(), &mut problems);
+        fight.unwrap_or_else(|| panic!("{:?}", problems.into_sorted())).visit(Armor)
+    }
+
+    #[test]
+    fn what_is_read_is_what_there_is_and_all_that_effects_may_add() {
+        // Three shields at the most, and one rust.
+        assert_eq!(armor("[skills.guard]\n"), ((4 - 1, 4 + 6), None));
+        let changes = armor("[skills.guard]\nat-once = { armor = 1 }\n");
+        assert_eq!(changes, ((0, 7 + 6), Some((3 - 1, 5 + 6))));
+    }
 
     #[test]
     fn what_two_ranges_come_to_contains_all_that_they_can() {

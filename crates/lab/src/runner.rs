@@ -88,7 +88,11 @@ mod tests {
                 let others: Vec<_> = (0..3).into_par_iter().map(|part| part * piece).collect();
                 Ok::<_, ()>((others[2], std::thread::current().id() == here))
             };
-            let ended = in_order(100, 7, None, &work, &mut |piece| Ok(done.push(piece)));
+            let mut keep = |piece| {
+                done.push(piece);
+                Ok(())
+            };
+            let ended = in_order(100, 7, None, &work, &mut keep);
             (ended, done, rayon::current_num_threads())
         });
         let (ended, done, threads) = alone.join().expect("it comes to an end");

@@ -1,8 +1,11 @@
 //! What the words of chance and teams mean where it is easily got wrong: each was once.
 
-use outplay_game::Player;
+use outplay_duel::order::Order;
+use outplay_duel::{Dice, Duel, Fight, Visitor};
+use outplay_game::{Game, Player};
 
 use crate::broken_files::problems;
+use crate::plain::engine::open;
 use crate::scripted::script;
 
 /// A file of two a side, with more in it.
@@ -195,4 +198,37 @@ fn nobody_starts_above_what_they_can_be_healed_to() {
     };
     assert_eq!(problems(&text(9)), [""; 0]);
     assert_eq!(problems(&text(10)), ["3:14 `hp` is 9 at most, and not 10"]);
+}
+
+/// A line as it is told: what was spelt again of it, and the hp that everyone has left.
+struct Spelt(&'static [&'static str]);
+
+impl Visitor for Spelt {
+    type Output = (Vec<String>, Option<String>);
+
+    fn visit<const W: usize, O: Order>(self, duel: &Duel<W, O>, fight: &Fight) -> Self::Output {
+        let dice = Dice::new(duel);
+        let words: Vec<_> = self.0.iter().map(|&word| word.to_owned()).collect();
+        let told = dice.tell(&fight.names, &dice.start(), &words);
+        let line: Vec<_> = told.steps.iter().map(|&(_, mv)| mv).collect();
+        let refused = told.account.refused.map(|refused| refused.reason);
+        (dice.spell_line(&fight.names, &dice.start(), &line).0, refused)
+    }
+}
+
+#[test]
+fn who_knows_one_skill_and_may_pass_has_a_choice() {
+    const FILE: &str = two_a_side!(
+        "turns = { pass = 'always' }\n\
+         fighters = { ann = { hp = 3, skills = ['hit'] }, bob = { hp = 3 }, \
+         cid = { hp = 3, skills = ['hit'] }, dot = { hp = 3 } }\n\
+         skills = { hit = { target = 'enemies', damage = 1 } }\n"
+    );
+    let told =
+        |file: &str, line| open(file).unwrap_or_else(|error| panic!("{error}")).visit(Spelt(line));
+    let (line, refused) = told(FILE, &["pass", "hit", "hit", "pass"]);
+    assert_eq!((line.len(), refused), (4, None), "{line:?}");
+    // Who may not pass has none, and nothing is written of it.
+    let (line, _) = told(&FILE.replace("'always'", "'never'"), &[]);
+    assert_eq!(line, [""; 0]);
 }

@@ -149,3 +149,23 @@ fn numbers_have_a_ceiling() {
     let now = ["hp", "mana"].map(|name| battle.number(Player::One, name));
     assert_eq!(now, [Some(CEILING), Some(CEILING)]);
 }
+
+#[test]
+fn a_poison_too_long_to_be_told_apart_counts_with_the_blow_that_starts_it() {
+    // More states of both poisons than are kept apart: all that the second does counts at once.
+    let text = |hp: u32| {
+        format!(
+            "format = 1\ngame = 'duel'\nturns.stuck = 'skip'\ngoal.least = 'mana'\n\
+             [fighters.witch]\nhp = 9\nmana = 20\nskills = ['hex', 'rot', 'poke', 'wait']\n\
+             [fighters.troll]\nhp = {hp}\nskills = ['wait']\n[skills.wait]\n\
+             [skills.hex]\ncost = {{ mana = 2 }}\nlasts = 80\neach-turn = {{ enemy.hp = -1 }}\n\
+             [skills.rot]\ncost = {{ mana = 5 }}\nat-once = {{ enemy.hp = -3 }}\nlasts = 90\n\
+             each-turn = {{ enemy.hp = -1 }}\n\
+             [skills.poke]\ncost = {{ mana = 1 }}\ndamage = 1\n"
+        )
+    };
+    for (hp, cost) in [(3, 2), (60, 7)] {
+        let found = open(&text(hp)).unwrap().visit(LeastCost);
+        assert_eq!(found, [Some(cost), Some(cost)], "{hp} hp");
+    }
+}
