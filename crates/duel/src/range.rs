@@ -134,10 +134,10 @@ mod tests {
 
     #[test]
     fn what_is_read_is_what_there_is_and_all_that_effects_may_add() {
-        // Three shields at the most, and one rust.
-        assert_eq!(armor("[skills.guard]\n"), ((4 - 1, 4 + 6), None));
+        // One rust, and as many shields as can be counted.
+        assert_eq!(armor("[skills.guard]\n"), ((4 - 1, 4 + 255 * 2), None));
         let changes = armor("[skills.guard]\nat-once = { armor = 1 }\n");
-        assert_eq!(changes, ((0, 7 + 6), Some((3 - 1, 5 + 6))));
+        assert_eq!(changes, ((0, 7 + 255 * 2), Some((3 - 1, 5 + 255 * 2))));
     }
 
     #[test]
