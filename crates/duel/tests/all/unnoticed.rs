@@ -156,15 +156,14 @@ fn a_poison_too_long_to_be_told_apart_counts_with_the_blow_that_starts_it() {
     let text = |hp: u32| {
         format!(
             "format = 1\ngame = 'duel'\nturns.stuck = 'skip'\ngoal.least = 'mana'\n\
-             [fighters.witch]\nhp = 9\nmana = 20\nskills = ['hex', 'rot', 'poke', 'wait']\n\
+             [fighters.witch]\nhp = 9\nmana = 20\nskills = ['hex', 'rot', 'wait']\n\
              [fighters.troll]\nhp = {hp}\nskills = ['wait']\n[skills.wait]\n\
-             [skills.hex]\ncost = {{ mana = 2 }}\nlasts = 80\neach-turn = {{ enemy.hp = -1 }}\n\
+             [skills.hex]\ncost = {{ mana = 4 }}\nlasts = 80\neach-turn = {{ enemy.hp = -1 }}\n\
              [skills.rot]\ncost = {{ mana = 5 }}\nat-once = {{ enemy.hp = -3 }}\nlasts = 90\n\
-             each-turn = {{ enemy.hp = -1 }}\n\
-             [skills.poke]\ncost = {{ mana = 1 }}\ndamage = 1\n"
+             each-turn = {{ enemy.hp = -1 }}\n"
         )
     };
-    for (hp, cost) in [(3, 2), (60, 7)] {
+    for (hp, cost) in [(80, 4), (81, 5), (93, 5), (94, 8), (173, 9), (174, 10)] {
         let found = open(&text(hp)).unwrap().visit(LeastCost);
         assert_eq!(found, [Some(cost), Some(cost)], "{hp} hp");
     }
