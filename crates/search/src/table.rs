@@ -176,8 +176,8 @@ impl<S: Eq + Hash, T> Numbered<S, T> {
             // An array that grows takes memory only where it is written to, and that is seen then.
             let soon = places + ahead + if GROWS_IN_PLACE { 0 } else { entries };
             let asked = (entries + places + ahead) as u64;
-            let crowded = || budget.without_room_for(soon as u64).filter(|_| soon > 0);
-            let refused = || budget.without_space_for(asked).filter(|_| asked > 0);
+            let crowded = || if soon > 0 { budget.without_room_for(soon as u64) } else { None };
+            let refused = || if asked > 0 { budget.without_space_for(asked) } else { None };
             return budget.stop(0, bytes, expanded).or_else(crowded).or_else(refused);
         }
         None

@@ -360,6 +360,21 @@ fn an_interrupted_search_keeps_its_best_line() {
 }
 
 #[test]
+fn a_contested_search_that_is_interrupted_keeps_what_it_has_found() {
+    // Steps that cost nothing come first, more of them than pass between two looks.
+    let mut text = "a: 9 win, 0 s0\n".to_owned();
+    text.extend((0..600).map(|index| format!("s{index}: 0 s{}\n", index + 1)));
+    let game: Sketch = (text + "s600: 1 win").parse().unwrap();
+    let looks = AtomicU32::new(0);
+    let turn = || (looks.fetch_add(1, Ordering::Relaxed) > 0).then_some(Stop::Interrupted);
+    let budget = Budget { turn: Some(&turn), ..Budget::UNLIMITED };
+    let solution = worst_case(&game, &0, false, None, &budget);
+    assert_eq!(solution.stopped, Some(Stop::Interrupted));
+    assert_eq!((solution.cost, solution.proof, solution.lower), (Some(9), Proof::Bound, 0));
+    assert_eq!(worst_case(&game, &0, false, None, &Budget::UNLIMITED).cost, Some(1));
+}
+
+#[test]
 fn depth_first_search_reports_every_better_line() {
     let game: Sketch = "a: 9 win, 3 b\nb: 4 win, 1 win".parse().unwrap();
     let mut costs = Vec::new();

@@ -40,8 +40,9 @@ pub fn worst_case<G: MinCost>(
     };
     queue.push(Reverse((threshold, 0_u32)));
     let mut stopped = None;
-    // What is known when the time is up is carried back, too.
+    // What is known when the time is up, or somebody is tired of waiting, is carried back, too.
     let expanding = budget.share_of_time(EXPANDING);
+    let back = Budget { interrupt: None, turn: None, ..*budget };
     loop {
         let limit = at_most.map_or(threshold, |most| threshold.min(most));
         while let Some(&Reverse((total, place))) = queue.peek() {
@@ -79,7 +80,7 @@ pub fn worst_case<G: MinCost>(
         }
         stats.peak_bytes = graph.bytes();
         let open = queue.peek().map(|&Reverse((total, _))| total);
-        let settled = match graph.backward(game, Player::One, |state| game.is_goal(state), budget) {
+        let settled = match graph.backward(game, Player::One, |state| game.is_goal(state), &back) {
             Ok(settled) => settled,
             Err(stop) => return Solution::stopped(None, open.unwrap_or(0), stop, stats),
         };

@@ -100,7 +100,7 @@ impl<G: ZeroSum> Line<G> {
         };
         let kept = stats.expanded + self.elsewhere / BYTES_OF_A_STATE;
         let more = self.growth();
-        let crowded = || budget.without_room_for(more).filter(|_| more > 0);
+        let crowded = || if more > 0 { budget.without_room_for(more) } else { None };
         let stop = budget.stop(kept, self.bytes() + more, stats.expanded).or_else(crowded);
         stop.map_or(Ok(()), Err)?;
         if !game.is_acyclic() && !self.states.insert(state.clone()) {
