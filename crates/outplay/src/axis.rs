@@ -1,11 +1,11 @@
 //! What varies in a sweep: a number or a word of the rules, a mode, who fights, what is dealt.
 
-use outplay_game::memory;
+use outplay_game::Budget;
 use outplay_text::{Code, Decimal, Problem};
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::sweep::BYTES_A_CELL;
+use crate::sweep::room_for;
 use crate::{Failure, Options, RuleNumber, Table, Text, thousands};
 
 /// What is right, where something is not.
@@ -65,13 +65,20 @@ impl Axis {
         Self { name: name.into(), values: words.into_iter().map(Into::into).collect() }
     }
 
-    /// Reads `PATH=A..B`, `PATH=A..B:STEP` or `PATH=ONE,OTHER`, the last of words or numbers; of them no more
-    /// than the memory of the program has room for.
+    /// Reads `PATH=A..B`, `PATH=A..B:STEP` or `PATH=ONE,OTHER`, the last of words or numbers.
     ///
     /// # Errors
     /// What is wrong with it, and where.
     pub fn read(given: &Text) -> Result<Self, Failure> {
-        Self::read_at_most(given, memory::allowed() / BYTES_A_CELL)
+        Self::read_within(given, &Budget::UNLIMITED)
+    }
+
+    /// The same, where a cell for each of the values must have room within the budget.
+    ///
+    /// # Errors
+    /// What is wrong with it, and where; that there is no room.
+    pub fn read_within(given: &Text, budget: &Budget) -> Result<Self, Failure> {
+        Self::counted(given, MOST_VALUES, &|count| room_for(count, budget))
     }
 
     /// The same, where more values than this are too many: they are counted before any is made.
@@ -79,6 +86,15 @@ impl Axis {
     /// # Errors
     /// What is wrong with it, and where.
     pub fn read_at_most(given: &Text, most: u64) -> Result<Self, Failure> {
+        Self::counted(given, most.min(MOST_VALUES), &|_| Ok(()))
+    }
+
+    /// Reads it; of no range are more values made than are let in.
+    fn counted(
+        given: &Text,
+        most: u64,
+        let_in: &dyn Fn(u64) -> Result<(), Failure>,
+    ) -> Result<Self, Failure> {
         let Text { name, text } = given;
         let wrong = |part: &str, message: String, help: &str| {
             // A part of the text, of which there may be several like it.
@@ -141,10 +157,11 @@ impl Axis {
                     }
                     let count = u64::try_from((to.0 - from.0) / by.0).unwrap_or(u64::MAX);
                     let count_of_all = count.saturating_add(1 + found.len() as u64);
-                    if count_of_all > most.min(MOST_VALUES) {
+                    if count_of_all > most {
                         let message = format!("{} values are too many", thousands(count_of_all));
                         return Err(wrong(part, message, "take a shorter range, or a larger step"));
                     }
+                    let_in(count_of_all)?;
                     found.extend(
                         (0..=i128::from(count))
                             .map(|number| Fixed(from.0 + number * by.0).to_string()),

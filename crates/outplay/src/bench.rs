@@ -114,11 +114,11 @@ impl Bench {
                 (serde_json::to_string(&tried(worth, may_be_impossible)?), states)
             }
             Work::Meeting(Meeting::Solved) => {
-                let cell = met::<SolvedMeeting>(&table?, &Meeting::Solved, budget)?;
+                let cell = met::<SolvedMeeting>(table, &Meeting::Solved, budget)?;
                 (serde_json::to_string(&cell), cell.detail.states)
             }
             Work::Meeting(played @ Meeting::Played { .. }) => {
-                (serde_json::to_string(&met::<PlayedMeeting>(&table?, &played, budget)?), 0)
+                (serde_json::to_string(&met::<PlayedMeeting>(table, &played, budget)?), 0)
             }
             Work::Match { styles, after, games, seed } => {
                 let outcome = block(&table?, &styles, &after, (games, seed), budget)?;

@@ -316,11 +316,6 @@ impl<G: Versus> Survey<G> {
         Ok(Self { course, options, best: None })
     }
 
-    /// Is it known which move is best everywhere?
-    pub(crate) fn knows_the_best(&self) -> bool {
-        self.best.is_some()
-    }
-
     /// Lets the side slip so often, and else make its best move.
     pub(crate) fn slip(
         &mut self,

@@ -49,13 +49,21 @@ pub(crate) trait Detail: Serialize + DeserializeOwned + Send + Sync + Sized {
     fn met(table: &Table, meeting: &Meeting, budget: &Budget) -> Result<Cell<Self>, Failure>;
 }
 
-/// What comes of a meeting.
+/// What comes of a meeting. One that cannot be is a square that says why, and not the end of the others.
 pub(crate) fn met<D: Detail>(
-    table: &Table,
+    table: Result<Table, Failure>,
     meeting: &Meeting,
     budget: &Budget,
 ) -> Result<Cell<D>, Failure> {
-    D::met(table, meeting, budget)
+    let met = table.and_then(|table| D::met(&table, meeting, budget));
+    met.or_else(|failure| match failure.stopped {
+        Some(_) => Err(failure),
+        None => Ok(Cell {
+            value_to_p1: None,
+            impossible: Some(failure.reason()),
+            detail: D::nothing(None),
+        }),
+    })
 }
 
 /// Two who meet, in which turn order where that is said, and what they do.
@@ -149,18 +157,9 @@ impl<D: Detail> Job for Of<'_, D> {
     }
 
     fn cell(&self, number: u64) -> Result<Cell<D>, Failure> {
-        let (pairing, budget) = (self.meetings.pairing(number), self.meetings.how.cell_budget());
+        let pairing = self.meetings.pairing(number);
         let table = pairing.open(self.meetings.of);
-        let met = table.and_then(|table| D::met(&table, &pairing.meeting, &budget));
-        // One meeting that cannot be is a square that says why, and not the end of the others.
-        met.or_else(|failure| match failure.stopped {
-            Some(_) => Err(failure),
-            None => Ok(Cell {
-                value_to_p1: None,
-                impossible: Some(failure.reason()),
-                detail: D::nothing(None),
-            }),
-        })
+        met(table, &pairing.meeting, &self.meetings.how.cell_budget())
     }
 
     fn task(&self, number: u64) -> Option<String> {

@@ -7,7 +7,7 @@ use outplay_lab::{Chooser, Greedy, Look, Minimax, Noisy, Random, Style, TreeSear
 use outplay_search::{Costs, Mcts, Nearest, explain};
 use outplay_text::{Code, Problem, Problems, Sources, Span};
 
-use crate::fight::nearest::nearest_move;
+use crate::fight::nearest::nearest_move_of_style;
 use crate::{Failure, StyleName, Text};
 
 /// A fighter and a style, as in `vampire:minimax`, `vampire` or `:random`.
@@ -138,16 +138,18 @@ impl Players {
                 if objective.is_zero_sum() {
                     Box::new(Minimax::new(duel, name.algorithm(), budget))
                 } else {
-                    let (mut costs, mut nearest) = (Costs::default(), Some(Nearest::new()));
+                    let (mut costs, mut nearest, mut whole) =
+                        (Costs::default(), Nearest::new(), None);
                     let choose = move |duel: &Duel<W, O>, state: &_, moves: &[Move]| {
                         cheapest(duel, state, moves, player, &mut costs, &budget, || {
-                            let known = nearest.as_mut()?;
-                            let mv = nearest_move(duel, state, player, known, &budget);
-                            if mv.is_none() {
-                                // Once it was too much, it is not tried in every position.
-                                nearest = None;
-                            }
-                            mv
+                            nearest_move_of_style(
+                                duel,
+                                state,
+                                player,
+                                &mut nearest,
+                                &mut whole,
+                                &budget,
+                            )
                         })
                     };
                     Box::new(Chooser::new(name.to_string(), choose).deterministic())

@@ -269,14 +269,20 @@ fn count(axes: &[Axis], most: u64) -> Result<u64, Failure> {
 
 /// What a cell takes to be told, in any form, whatever it is worth.
 const NANOSECONDS_A_CELL: u64 = 2500;
-pub(crate) const BYTES_A_CELL: u64 = 600;
+const BYTES_A_CELL: u64 = 600;
 /// So many are told in no time.
 const FEW_CELLS: u64 = 10_000;
+
+/// Is there room to tell so many cells?
+pub(crate) fn room_for(count: u64, budget: &Budget) -> Result<(), Failure> {
+    let bytes = count.saturating_mul(BYTES_A_CELL);
+    budget.without_room_for(bytes).map_or(Ok(()), |stop| Err(stop.into()))
+}
 
 /// The run with the time that is left when all cells are told, where there is room for them.
 fn room_to_tell<'a>(count: u64, how: &Run<'a>) -> Result<Run<'a>, Failure> {
     let budget = how.budget;
-    budget.without_room_for(count * BYTES_A_CELL).map_or(Ok(()), Err)?;
+    room_for(count, &budget)?;
     let Some(deadline) = budget.deadline else { return Ok(*how) };
     let telling = Duration::from_nanos(count * NANOSECONDS_A_CELL);
     let earlier = deadline.checked_sub(telling).filter(|&earlier| earlier > Instant::now());

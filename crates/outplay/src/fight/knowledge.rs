@@ -9,7 +9,7 @@ use outplay_lab::{Chooser, Noisy, Style};
 use outplay_search::{Costs, Nearest, Oracle};
 use rustc_hash::FxHashMap;
 
-use super::nearest::{aside, nearest_move};
+use super::nearest::nearest_move_of_style;
 use crate::StyleName;
 use crate::styles::cheapest;
 
@@ -24,8 +24,8 @@ pub(super) struct Knowledge<'k, const W: usize, O: Order> {
     oracle: &'k mut Oracle<Duel<W, O>>,
     pub(super) costs: &'k mut Costs<Duel<W, O>>,
     nearest: &'k mut Nearest<Duel<W, O>>,
-    /// Once it was too much how near a lost position comes, it is not asked of every one.
-    tries: bool,
+    /// Are all positions few enough to know how near they come? Found out once.
+    whole: Option<bool>,
     /// So many states may be looked at for the values of positions, all together; none for any number.
     effort: Option<u64>,
     chosen: FxHashMap<State<W, O>, Move>,
@@ -54,7 +54,7 @@ impl<'k, const W: usize, O: Order> Knowledge<'k, W, O> {
         costs: &'k mut Costs<Duel<W, O>>,
         nearest: &'k mut Nearest<Duel<W, O>>,
     ) -> Self {
-        Self { oracle, costs, nearest, tries: true, effort: None, chosen: FxHashMap::default() }
+        Self { oracle, costs, nearest, whole: None, effort: None, chosen: FxHashMap::default() }
     }
 
     /// The same, for whom it is not worth more than so many states from here on.
@@ -91,16 +91,6 @@ impl<'k, const W: usize, O: Order> Knowledge<'k, W, O> {
         self.costs.learn_all(duel, from, MOST_LEARNED, budget) == Ok(true)
     }
 
-    /// Learns how near every position comes, so that it need not be found out from one after the other.
-    pub(super) fn learn_nearness(
-        &mut self,
-        duel: &Duel<W, O>,
-        from: &State<W, O>,
-        budget: &Budget,
-    ) {
-        self.tries = self.nearest.gaps(duel, from, &aside(budget)).is_ok();
-    }
-
     /// What perfect play does: the same as the style `minimax`.
     pub(super) fn best_move(
         &mut self,
@@ -123,11 +113,9 @@ impl<'k, const W: usize, O: Order> Knowledge<'k, W, O> {
         let mv = if zero_sum {
             self.oracle.best_move(duel, state, budget)?.unwrap_or(moves[0])
         } else {
-            let (nearest, tries) = (&mut *self.nearest, &mut self.tries);
+            let (nearest, whole) = (&mut *self.nearest, &mut self.whole);
             cheapest(duel, state, moves, player, self.costs, budget, || {
-                let mv = tries.then(|| nearest_move(duel, state, player, nearest, budget))?;
-                *tries = mv.is_some();
-                mv
+                nearest_move_of_style(duel, state, player, nearest, whole, budget)
             })?
         };
         if self.chosen.len() >= MOST_CHOSEN {

@@ -134,6 +134,22 @@ impl<const W: usize, O: Order> FightProver<W, O> {
     }
 }
 
+/// The move that comes nearest, for a style that is asked in one position after the other; none where a limit stopped it.
+///
+/// What it plays depends on the position alone, and not on those it was asked about before: it is asked of every
+/// position or, where all of the fight are too many to look at, of none (`whole`, which is found out once).
+pub(crate) fn nearest_move_of_style<const W: usize, O: Order>(
+    duel: &Duel<W, O>,
+    state: &State<W, O>,
+    player: Player,
+    nearest: &mut Nearest<Duel<W, O>>,
+    whole: &mut Option<bool>,
+    budget: &Budget,
+) -> Option<Move> {
+    let all = || nearest.gaps(duel, &duel.start(), &aside(budget)).is_ok();
+    whole.get_or_insert_with(all).then(|| nearest_move(duel, state, player, nearest, budget))?
+}
+
 /// The move that comes nearest for a player; none where a limit stopped it.
 pub(crate) fn nearest_move<const W: usize, O: Order>(
     duel: &Duel<W, O>,

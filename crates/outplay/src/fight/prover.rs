@@ -262,9 +262,7 @@ impl<const W: usize, O: Order> Prover for FightProver<W, O> {
         let mut known = fresh.knowledge();
         if slips && games.count > 1 && !objective.is_zero_sum() {
             // Where that is too much, each position is a question of its own.
-            if known.learn_costs(&quick, &quick.start(), &quiet) {
-                known.learn_nearness(&quick, &quick.start(), &quiet);
-            }
+            known.learn_costs(&quick, &quick.start(), &quiet);
         }
         let known = Mutex::new(known);
         let price = room.price();

@@ -171,11 +171,6 @@ impl<'b, const W: usize, O: Order> Bench<'b, W, O> {
                 return Ok(None);
             }
         }
-        let slips = self.styles.iter().any(|style| matches!(style, StyleName::Noisy(_)));
-        let knows = survey.is_some_and(Survey::knows_the_best) && !ends;
-        if slips && !self.zero_sum() && !knows {
-            self.lock().learn_nearness(self.quick, &from, &self.budget);
-        }
         let mut own = None;
         let mut lapses = Vec::new();
         let course = if let Some((side, slips)) = alone {

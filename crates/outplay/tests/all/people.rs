@@ -36,6 +36,21 @@ fn share(count: u64, games: u64) -> f64 {
     count as f64 / games as f64
 }
 
+#[test]
+fn where_a_limit_keeps_perfect_play_short_it_does_not_matter_which_games_were_played_before() {
+    let lost = table("lighthouse", None, &[]);
+    let options = MatchOptions { games: 300, seed: 1, after: None };
+    let budget = Budget { states: 20_000, ..Budget::default() };
+    let [one, two] = [1, 2].map(|threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let play = || lost.play_match(&[style("random"), style("minimax")], &options, &budget);
+        let mut answer = serde_json::to_value(pool.install(play).unwrap()).unwrap();
+        answer["seconds"] = serde_json::Value::Null;
+        answer
+    });
+    assert_eq!(one, two);
+}
+
 /// Sampled figures lie within four standard errors of the exact ones.
 fn agrees(answer: &MatchAnswer) {
     let (outcome, exact) = (&answer.outcome, answer.exact_play.as_ref().unwrap());
