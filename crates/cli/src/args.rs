@@ -83,22 +83,6 @@ impl Command {
         }
     }
 
-    /// The memory that it may take, where that is said.
-    pub(super) fn max_memory(&self) -> Option<u64> {
-        match self {
-            Self::Solve(args) => args.limits.max_memory,
-            Self::Compare(args) => args.limits.max_memory,
-            Self::Match(args) => args.job.limits.max_memory,
-            Self::Tournament(args) => args.job.limits.max_memory,
-            Self::Sweep(args) => args.job.limits.max_memory,
-            Self::Tune(args) => args.job.limits.max_memory,
-            Self::Report(args) => args.job.limits.max_memory,
-            Self::Replay(args) => args.max_memory,
-            Self::Play(args) => args.max_memory,
-            _ => None,
-        }
-    }
-
     /// The game it is about, where it is about one.
     pub(super) fn game(&self) -> Option<&str> {
         match self {
@@ -206,7 +190,7 @@ pub(super) struct Game {
 #[derive(Args, Clone)]
 #[expect(clippy::struct_field_names, reason = "they are called as they are typed")]
 pub(super) struct Limits {
-    /// Stop with what is known before the program takes more memory than this: 500MB, 2GB, 1.5GiB [default: half of the machine's]
+    /// Stop with what is known before the program takes more memory than this: 500MB, 2GB, 1.5GiB [default: half of the machine's, no more than is free]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(super) max_memory: Option<u64>,
     /// Stop with what is known after keeping so many states (one with a long queue counts as several) [default: none; 10000000 for compare, a hand, and searches that keep no states]
@@ -323,7 +307,7 @@ pub(super) struct Replay {
     /// Two sides: look at so many states to weigh the moves [default: 1000000; 0: do not]
     #[arg(long, value_name = "N")]
     pub(super) max_states: Option<u64>,
-    /// Stop before the program takes more memory than this: 500MB, 2GB, 1.5GiB [default: half of the machine's]
+    /// Stop before the program takes more memory than this: 500MB, 2GB, 1.5GiB [default: half of the machine's, no more than is free]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(super) max_memory: Option<u64>,
     #[command(flatten)]
@@ -349,7 +333,7 @@ pub(super) struct Play {
     /// A search for a move or a hint takes at most so many seconds [default: 10]
     #[arg(long, value_name = "S", value_parser = seconds)]
     pub(super) max_seconds: Option<f64>,
-    /// A search stops before the program takes more memory than this: 500MB, 2GB, 1.5GiB [default: half of the machine's]
+    /// A search stops before the program takes more memory than this: 500MB, 2GB, 1.5GiB [default: half of the machine's, no more than is free]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(super) max_memory: Option<u64>,
     #[command(flatten)]
@@ -568,7 +552,7 @@ pub(super) struct Serve {
     /// The address to listen on; anything but the default lets other machines in
     #[arg(long, value_name = "H", default_value = "127.0.0.1")]
     pub(super) host: std::net::IpAddr,
-    /// Searches stop before the program takes more memory than this: 500MB, 2GB, 1.5GiB [default: 900MB, or half of the machine's]
+    /// Searches stop before the program takes more memory than this: 500MB, 2GB, 1.5GiB [default: 900MB, or half of the machine's where that is less]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(super) max_memory: Option<u64>,
     /// A website whose pages may ask this one, by its origin, or * for all; others may only link to it

@@ -1,6 +1,6 @@
 //! Reading what people name on the command line, whatever the bytes.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -130,29 +130,58 @@ fn put(path: &Path, bytes: Option<&[u8]>) -> Result<(), Wrong> {
     // A link stays one.
     let place = followed(path).map_err(wrong)?;
     // What is no plain file (a pipe), or open already (/dev/stdout), is written as it is.
-    if is_of_the_system(&place) || path.exists() && !path.is_file() {
-        return bytes.map_or(Ok(()), |bytes| append(path, bytes).map_err(wrong));
+    if is_open_already(&place) || path.exists() && !path.is_file() {
+        return bytes.map_or(Ok(()), |bytes| append(&place, bytes).map_err(wrong));
     }
-    let Some(name) = place.file_name() else {
-        return Err(Wrong::Plain(format!("{} is no name for a file", path.display())));
+    let old = match fs::metadata(&place) {
+        Ok(old) => {
+            may_be_changed(&place, &old).map_err(wrong)?;
+            Some(old)
+        }
+        Err(_) => None,
     };
-    let old = fs::metadata(&place).ok().map(|old| old.permissions());
-    if old.as_ref().is_some_and(fs::Permissions::readonly) {
-        return Err(Wrong::Plain(format!(
-            "{} cannot be written: it is write-protected",
-            path.display()
-        )));
-    }
-    let whole = signals::whole();
-    let (beside, file) = beside(&place, &name.display().to_string()).map_err(wrong)?;
-    let written = fill(file, old, bytes.unwrap_or_default()).and_then(|()| {
-        bytes.map_or_else(|| fs::remove_file(&beside), |_| fs::rename(&beside, &place))
-    });
-    let written = written.inspect_err(|_| {
+    let last = |beside: &Path| match bytes {
+        Some(_) => fs::rename(beside, &place),
+        None => fs::remove_file(beside),
+    };
+    put_beside(&place, old, bytes.unwrap_or_default(), last).map_err(wrong)
+}
+
+/// Writes a file that is not there yet, and never over one that is: that is an error of the kind
+/// [`ErrorKind::AlreadyExists`].
+pub(super) fn write_new(path: &Path, text: &str) -> io::Result<()> {
+    put_beside(path, None, text.as_bytes(), |beside| match fs::hard_link(beside, path) {
+        // Not every file system has files with two names.
+        Err(error)
+            if error.kind() != ErrorKind::AlreadyExists && fs::symlink_metadata(path).is_err() =>
+        {
+            fs::rename(beside, path)
+        }
+        linked => linked.and_then(|()| fs::remove_file(beside)),
+    })
+}
+
+/// Writes a file beside a place, as whole as it will ever be, and does with it what comes last.
+fn put_beside(
+    place: &Path,
+    old: Option<Metadata>,
+    bytes: &[u8],
+    last: impl FnOnce(&Path) -> io::Result<()>,
+) -> io::Result<()> {
+    let name = place.file_name().ok_or_else(|| io::Error::other("that is no name for a file"))?;
+    let _whole = signals::whole();
+    let (beside, file) = beside(place, &name.display().to_string())?;
+    fill(file, old, bytes).and_then(|()| last(&beside)).inspect_err(|_| {
         let _ = fs::remove_file(&beside);
-    });
-    drop(whole);
-    written.map_err(wrong)
+    })
+}
+
+/// May the file that is there be written by whoever asks? Nothing is, yet.
+fn may_be_changed(place: &Path, old: &Metadata) -> io::Result<()> {
+    if old.permissions().readonly() {
+        return Err(io::Error::new(ErrorKind::PermissionDenied, "it is write-protected"));
+    }
+    OpenOptions::new().write(true).open(place).map(drop)
 }
 
 /// A new file beside a place, which nobody else has.
@@ -172,29 +201,53 @@ fn beside(place: &Path, name: &str) -> io::Result<(PathBuf, File)> {
 }
 
 /// Writes a file that is on the disk, not only on its way there, before it takes the place of another, whose
-/// rights it has from the start.
-fn fill(mut file: File, rights: Option<fs::Permissions>, bytes: &[u8]) -> io::Result<()> {
-    rights.map_or(Ok(()), |rights| file.set_permissions(rights))?;
+/// rights it has from the start, and whose owner where that may be.
+fn fill(mut file: File, old: Option<Metadata>, bytes: &[u8]) -> io::Result<()> {
+    if let Some(old) = old {
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::MetadataExt;
+            let _ = std::os::unix::fs::fchown(&file, Some(old.uid()), Some(old.gid()));
+        }
+        file.set_permissions(old.permissions())?;
+    }
     file.write_all(bytes)?;
     if bytes.is_empty() { Ok(()) } else { file.sync_all() }
 }
 
 /// Writes what comes after what is there.
-fn append(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    OpenOptions::new().append(true).open(path)?.write_all(bytes)
+fn append(place: &Path, bytes: &[u8]) -> io::Result<()> {
+    let is_one_of = |names: [&str; 3]| names.iter().any(|name| place == Path::new(name));
+    // What this program writes to by itself goes on where that ends: opened anew it would begin elsewhere.
+    if is_one_of(["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]) {
+        let mut out = io::stdout().lock();
+        return out.write_all(bytes).and_then(|()| out.flush());
+    }
+    if is_one_of(["/dev/stderr", "/dev/fd/2", "/proc/self/fd/2"]) {
+        return io::stderr().lock().write_all(bytes);
+    }
+    OpenOptions::new().append(true).open(place)?.write_all(bytes)
 }
 
-/// Is it no name of a file, but of what the system or this process has open?
-fn is_of_the_system(place: &Path) -> bool {
-    ["/dev", "/proc"].iter().any(|folder| place.starts_with(folder))
+/// Is it the name of what a process has open, whatever that is?
+fn is_open_already(place: &Path) -> bool {
+    let parts: Option<Vec<_>> = place.iter().map(|part| part.to_str()).collect();
+    matches!(
+        parts.as_deref(),
+        Some(
+            ["/", "dev", "stdin" | "stdout" | "stderr"]
+                | ["/", "dev", "fd", _]
+                | ["/", "proc", _, "fd", _]
+        )
+    )
 }
 
-/// Where a file is that may be a link, to a link, to one that is not there yet. What the system has open is not
+/// Where a file is that may be a link, to a link, to one that is not there yet. What is open already is not
 /// followed any further.
 fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut place = path.to_owned();
     for _ in 0..MOST_LINKS {
-        if is_of_the_system(&place) {
+        if is_open_already(&place) {
             return Ok(place);
         }
         let Ok(target) = fs::read_link(&place) else { return Ok(place) };

@@ -1,13 +1,13 @@
 //! `outplay new`: a rules file to start from.
 
-use std::fs::OpenOptions;
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
+use std::path::Path;
 
 use outplay::registry::{GAMES, template};
 use outplay::text::nearest;
 
 use super::args::New;
-use super::{Done, Wrong, print};
+use super::{Done, Wrong, files, print};
 
 pub(super) fn run(args: &New) -> Result<Done, Wrong> {
     let name = args.name.strip_suffix(".toml").unwrap_or(&args.name);
@@ -23,12 +23,7 @@ pub(super) fn run(args: &New) -> Result<Done, Wrong> {
         Some(from) => shipped(from)?.to_owned(),
     };
     let file = format!("{name}.toml");
-    let write = || -> std::io::Result<()> {
-        // Never over a file that is there.
-        let mut new = OpenOptions::new().write(true).create_new(true).open(&file)?;
-        new.write_all(text.as_bytes())
-    };
-    match write() {
+    match files::write_new(Path::new(&file), &text) {
         Ok(()) => {
             print(&format!("{file} is written: outplay solve {file}\n"));
             Ok(Done::Well)

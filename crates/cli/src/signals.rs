@@ -22,7 +22,7 @@ pub(super) fn listen() -> &'static AtomicBool {
     &INTERRUPTED
 }
 
-/// Until it is dropped, no signal but `KILL` ends the program.
+/// Until it is dropped, none of these signals ends the program.
 pub(super) fn whole() -> MutexGuard<'static, ()> {
     listen();
     WRITING.lock().unwrap_or_else(PoisonError::into_inner)

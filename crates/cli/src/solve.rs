@@ -24,6 +24,7 @@ pub(super) fn run(args: &Solve, source: Source) -> Result<Done, Wrong> {
     refuse_playouts(args)?;
     let json = wants_json(args.format);
     let picture = args.draw.as_deref().map(Path::new);
+    let begun = Instant::now();
     let modes = source.each_mode();
     if modes.len() > 1 {
         // Whatever is wrong is said before anything; then one is opened after the other, since what is made of
@@ -31,7 +32,6 @@ pub(super) fn run(args: &Solve, source: Source) -> Result<Done, Wrong> {
         modes.iter().try_for_each(|mode| mode.open().map(drop))?;
     }
     let (mut answers, mut undrawn) = (Vec::new(), false);
-    let begun = Instant::now();
     for mode in &modes {
         let table = source::open(mode)?;
         let mut solver = table.solver();

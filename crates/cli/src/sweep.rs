@@ -20,7 +20,10 @@ pub(super) fn run(args: &Sweep, source: Source) -> Result<Done, Wrong> {
         hand::refuse_cards(&args.cards)?;
         source::with_options(source, &args.game)?
     };
-    let axes = args.vary.iter().map(|vary| Axis::read(&source::option("vary", vary)));
+    let limits = source::allowed(&args.job.limits).kept();
+    let budget = limits.start();
+    let axes = args.vary.iter();
+    let axes = axes.map(|vary| Axis::read_within(&source::option("vary", vary), &budget));
     let question = Question {
         after: args.after.as_deref().map(|after| source::option("after", after)),
         seed: args.seed,
@@ -31,7 +34,6 @@ pub(super) fn run(args: &Sweep, source: Source) -> Result<Done, Wrong> {
         files::has_a_place(path)?;
     }
     let bar = Progress::cells(source.cells_of(&question)?);
-    let limits = source::allowed(&args.job.limits).kept();
     let swept = job(&args.job, &limits, &source, &|cells| bar.at(cells), |how| {
         source.sweep(&question, how)
     });

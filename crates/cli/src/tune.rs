@@ -11,7 +11,10 @@ use super::{Done, Wrong, print, print_json, source};
 pub(super) fn run(args: &Tune, source: Source) -> Result<Done, Wrong> {
     one_mode(args.game.mode.as_deref(), "tuning")?;
     let source = source::with_options(source, &args.game)?;
-    let changes = args.change.iter().map(|change| Axis::read(&source::option("change", change)));
+    let budget = source::allowed(&args.job.limits).kept().start();
+    let changes = args.change.iter();
+    let changes =
+        changes.map(|change| Axis::read_within(&source::option("change", change), &budget));
     let tuning = Tuning { wants: args.want.clone(), changes: changes.collect::<Result<_, _>>()? };
     let answer = job_of_fights(&args.job, &source, |how| source.tune(&tuning, how))?;
     if args.format == Format::Json {

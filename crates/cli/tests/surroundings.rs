@@ -60,13 +60,13 @@ fn mask(child: &Child, name: &str) -> u64 {
 
 /// Looks again and again, until there is something; what never comes is a failure.
 fn until<T>(mut look: impl FnMut() -> Option<T>) -> T {
-    for _ in 0..20_000 {
+    for _ in 0..60_000 {
         if let Some(found) = look() {
             return found;
         }
         std::thread::sleep(Duration::from_millis(2));
     }
-    panic!("it did not come in forty seconds");
+    panic!("it did not come in two minutes");
 }
 
 /// Waits until the program listens for `TERM`, the last but one that it begins to listen for.
@@ -189,9 +189,8 @@ fn a_signal_that_comes_twice_at_once_is_one() {
     endless(folder.path());
     let child = command(folder.path(), "", ENDLESS).spawn().unwrap();
     until_it_listens(&child);
-    for _ in 0..2 {
-        signal(&child, "-TERM");
-    }
+    let twice = format!("kill -TERM {0} && kill -TERM {0}", child.id());
+    assert!(Command::new("sh").args(["-c", &twice]).status().unwrap().success());
     let (status, said, wrong) = told(&child.wait_with_output().unwrap());
     assert_eq!(status, Some(3), "{said}{wrong}");
 }
@@ -205,8 +204,74 @@ fn what_is_open_already_is_written_as_it_is() {
     let (status, said, wrong) = typed(here, "exec >> log;", SWEEP);
     assert_eq!(status, Some(0), "{said}{wrong}");
     let log = fs::read_to_string(here.join("log")).unwrap();
-    assert!(log.starts_with("old\n") && log.contains("boss.hp,"), "{log}");
+    let (_, cells) = log.split_once("old\nboss.hp,").unwrap();
+    // What is said of the cells comes after them, and not over them.
+    let (status, said, wrong) = typed(here, "exec > log;", SWEEP);
+    assert_eq!(status, Some(0), "{said}{wrong}");
+    let new = fs::read_to_string(here.join("log")).unwrap();
+    let told = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
+    let (cells, new) = (told(cells), told(new.strip_prefix("boss.hp,").unwrap()));
+    // All but the last, which says how long it took.
+    assert!(cells.len() > 22 && cells.len() == new.len(), "{new:?}");
+    assert_eq!(cells[..22], new[..22]);
     assert_eq!(names(here), ["cells.csv", "log"]);
+}
+
+#[test]
+fn memory_that_looks_like_a_disk_has_files_like_others() {
+    let Ok(folder) = tempfile::tempdir_in("/dev/shm") else { return };
+    let cells = folder.path().join("cells.json");
+    let asked = SWEEP.replace("cells.csv", cells.to_str().unwrap());
+    for _ in 0..2 {
+        let (status, said, wrong) = typed(folder.path(), "", &asked);
+        assert_eq!(status, Some(0), "{said}{wrong}");
+        let text = fs::read_to_string(&cells).unwrap();
+        assert!(serde_json::from_str::<serde_json::Value>(&text).is_ok(), "{text}");
+    }
+}
+
+#[test]
+fn a_new_fight_is_there_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let (status, said, wrong) = typed(here, "ulimit -f 0;", "new mine");
+    assert_eq!((status, said.as_str()), (Some(1), ""), "{wrong}");
+    assert!(wrong.contains("mine.toml cannot be written: File too large"), "{wrong}");
+    assert_eq!(names(here), [""; 0]);
+    assert_eq!(typed(here, "", "new mine").0, Some(0));
+    let text = fs::read_to_string(here.join("mine.toml")).unwrap();
+    symlink("nowhere", here.join("linked.toml")).unwrap();
+    for name in ["mine", "linked"] {
+        let (status, said, wrong) = typed(here, "", &format!("new {name}"));
+        assert_eq!((status, said.as_str()), (Some(1), ""), "{wrong}");
+        assert!(wrong.contains("is there already and was left alone"), "{wrong}");
+    }
+    assert_eq!(fs::read_to_string(here.join("mine.toml")).unwrap(), text);
+    assert_eq!(names(here), ["linked.toml", "mine.toml"]);
+}
+
+#[test]
+fn a_file_of_somebody_else_is_left_alone_by_whoever_may_not_write_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let cells = here.join("cells.csv");
+    fs::write(&cells, "old").unwrap();
+    let as_nobody = || {
+        let mut command = command(here, "", SWEEP);
+        std::os::unix::process::CommandExt::uid(&mut command, 65_534);
+        command.output()
+    };
+    fs::set_permissions(here, fs::Permissions::from_mode(0o777)).unwrap();
+    // Only root can be somebody else, and somebody else may not be let in where the program lies.
+    let Ok(output) = as_nobody() else { return };
+    let (status, said, wrong) = told(&output);
+    if status == Some(126) {
+        return;
+    }
+    assert_eq!((status, said.as_str()), (Some(1), ""), "{wrong}");
+    assert!(wrong.contains("cells.csv cannot be written: Permission denied"), "{wrong}");
+    assert_eq!(fs::read_to_string(&cells).unwrap(), "old");
+    assert_eq!(names(here), ["cells.csv"]);
 }
 
 #[test]
