@@ -152,6 +152,30 @@ def test_what_is_saved_is_what_it_says(swept: dict[str, outplay.Sweep], name: st
         sweep.save(3)  # type: ignore[arg-type]
 
 
+def test_a_file_is_the_old_one_or_the_new_one_in_full(
+    swept: dict[str, outplay.Sweep], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sweep, table, link = swept["numbers"], tmp_path / "table.csv", tmp_path / "link.csv"
+    table.write_text("old")
+    table.chmod(0o600)
+    link.symlink_to("table.csv")
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("os.fsync", full)
+        for path in (table, link, tmp_path / "new.csv"):
+            with pytest.raises(OSError, match="No space left"):
+                sweep.save(path)
+    assert table.read_text() == "old"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link.csv", "table.csv"]
+    sweep.save(link)
+    assert link.is_symlink() and table.read_text() == sweep.csv()
+    assert table.stat().st_mode & 0o777 == 0o600
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link.csv", "table.csv"]
+
+
 def test_it_is_a_list_of_fights(swept: dict[str, outplay.Sweep]) -> None:
     sweep = swept["numbers"]
     assert len(sweep) == len(list(sweep)) == len(sweep.to_pylist()) == 8

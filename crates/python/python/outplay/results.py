@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 
-from .spell import number
+from .files import write
+from .spell import number, path_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -502,8 +503,7 @@ class Report(Result):
 
     def save(self, path: str | PathLike[str]) -> None:
         """Writes the page into a file."""
-        with open(path, "w", encoding="utf-8", newline="") as file:
-            file.write(self.html())
+        write(path_of(path, "a file to write"), self.html().encode())
 
     def _repr_html_(self) -> str:
         import html

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .files import write
 from .spell import path_of
 
 TYPE_CHECKING = False
@@ -178,8 +179,7 @@ class Sweep:
             content = self._swept.parquet()
         else:
             raise ValueError(f"{name}: what kind of file is that? .csv, .json, .parquet or .svg")
-        with open(name, "wb") as file:
-            file.write(content)
+        write(name, content)
 
     def __str__(self) -> str:
         return self._swept.text().rstrip("\n")
