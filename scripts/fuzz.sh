@@ -16,6 +16,7 @@ if [[ "${1:-}" =~ ^[0-9]+$ ]]; then
 fi
 targets=("$@")
 [ $# -gt 0 ] || mapfile -t targets < <(sed -n 's|^path = "fuzz_targets/\(.*\)\.rs"|\1|p' fuzz/Cargo.toml)
+[ ${#targets[@]} -gt 0 ] || { echo "fuzz/Cargo.toml names no targets" >&2; exit 1; }
 
 # cargo fuzz knows no --locked.
 cargo metadata --locked --format-version 1 --manifest-path fuzz/Cargo.toml >/dev/null

@@ -613,7 +613,7 @@ begin, stopped = time.monotonic(), None
 try:
     answer = eval(question.split("|")[1])
     stopped = getattr(answer, "stopped", None)
-except outplay.OutplayError as error:
+except outplay.LimitError as error:
     stopped = f"{type(error).__name__}: {error}"
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 print(json.dumps({"seconds": time.monotonic() - begin, "bytes": peak, "stopped": stopped and str(stopped)}))
@@ -649,15 +649,18 @@ def asked_in_python(python, name, question, folder, limit, value):
             best = {"seconds": run.seconds, "bytes": 0, "stopped": None, "wrong": f"status {run.status}: {last[:160]}"}
             break
         found = json.loads(run.answer.read_text())
-        if best is None or found["seconds"] < best["seconds"]:
+        found["over"] = max(found["seconds"] - SHARE * seconds - START_SECONDS,
+                            found["bytes"] / MB - SHARE * value - START_BYTES / MB if limit == "memory" else 0)
+        if best is None or found["over"] < best["over"]:
             best = found
-        if best["seconds"] <= SHARE * seconds + START_SECONDS:
+        if best["over"] <= 0:
             break
     wrong = best.get("wrong")
-    if not wrong and best["seconds"] > SHARE * seconds + START_SECONDS:
+    if not wrong and best["over"] > 0:
         wrong = f"{best['seconds']:.2f} s of {seconds}"
-    if not wrong and limit == "memory" and best["bytes"] > SHARE * value * MB + START_BYTES:
-        wrong = f"{best['bytes'] / MB:.0f} MB of {value}"
+        wrong += f", {best['bytes'] / MB:.0f} MB of {value}" if limit == "memory" else ""
+    if not wrong and not best["stopped"] and best["seconds"] < REACHED * seconds:
+        wrong = "no limit was reached"
     print(f"{name:24} {limit:7} {value:>5} {best['seconds']:6.2f} s {best['bytes'] / MB:6.0f} MB stopped {best['stopped']}"
           f" {'WRONG: ' + wrong if wrong else ''}".rstrip(), flush=True)
     return wrong

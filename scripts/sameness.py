@@ -76,6 +76,7 @@ MORE = {
     "hand": {
         "solve": ["solve", "GAME", "--input", "hand.csv", "--explain"],
         "brute": ["solve", "GAME", "--input", "hand.csv", "--by", "brute", "--format", "json"],
+        "compare": ["compare", "GAME", "--sizes", "1..7", "--repeat", "1", "--seed", "3", "--format", "csv"],
         "deck": ["solve", "GAME", "--deck", "deck.txt", "--card-list", "cards.tsv", "--format", "json"],
         "deal": ["deal", "GAME", "--cards", "9", "--seed", "4"],
         "sweep": ["sweep", "GAME", "--vary", "seed=1..30", "--vary", "cards=3..6", "--format", "csv"],
@@ -167,7 +168,7 @@ def blanked(text):
 def without_times(text):
     """Of the table of searches, as CSV: what is not a time."""
     rows = [row.split(",") for row in text.splitlines()]
-    head = next((row for row in rows if "states" in row), [])
+    head = next((row for row in rows if "states" in row or any("seconds" in name for name in row)), [])
     timed = {place for place, name in enumerate(head) if "second" in name or "time" in name or name == "ratio"}
     return "\n".join(
         ",".join("_" if place in timed and len(row) == len(head) else cell for place, cell in enumerate(row)) for row in rows
@@ -179,6 +180,23 @@ def difference(one, other):
     return "\n".join("    " + line[:300] for line in list(lines)[:8])
 
 
+def of_its_own(asker, game):
+    """What is asked of a game in its own words: the moves of its best line, the hp of its first fighter."""
+    def told(*words):
+        return json.loads(subprocess.run([asker.program, *words], check=True, capture_output=True).stdout)
+    asked = {}
+    if moves := told("solve", game, "--format", "json").get("moves"):
+        asked["replay"] = ["replay", "GAME", "--moves", moves, "--format", "json"]
+    if fighters := told("show", game, "--format", "json").get("fighters"):
+        first = fighters[0]
+        path, hp = f"{first['id']}.hp", first["numbers"]["hp"]
+        limits = ["--max-states", "100000"]
+        asked["sweep-hp"] = ["sweep", "GAME", "--vary", f"{path}={hp}..{hp + 2}", *limits]
+        asked["tune-hp"] = ["tune", "GAME", "--want", "win", "--change", f"{path}={hp}..{hp + 3}", *limits]
+        asked["report-all"] = ["report", "GAME", "--format", "json", *limits]
+    return asked
+
+
 def commands(asker, chosen):
     """Every command with its game: (name, words)."""
     listed = subprocess.run([asker.program, "games", "--format", "json"], check=True, capture_output=True).stdout
@@ -186,13 +204,14 @@ def commands(asker, chosen):
     for unknown in set(chosen) - set(games):
         sys.exit(f"no game is called {unknown}")
     for game in chosen or games:
-        asked = MORE[game] if game in ("hand", "combat") else {**PLAYED, **MORE.get(game, {})}
+        asked = MORE[game] if game in ("hand", "combat") else {**PLAYED, **of_its_own(asker, game), **MORE.get(game, {})}
         for name, words in asked.items():
             yield game, name, [game if word == "GAME" else word for word in words]
     rules = shutil.copytree(RULES, asker.folder / "rules")
     yield "a file", "check", ["check", str(rules / "dragon.toml")]
     yield "a file", "solve", ["solve", str(rules / "siege.toml"), "--format", "json"]
     yield "no game", "schema", ["schema"]
+    yield "no game", "new", ["new", "mine"]
 
 
 def asked_of_program(asker, game, name, words, apart):
@@ -269,14 +288,14 @@ def asked_of_pages(program, games):
     told = {}
     for path, words in questions.items():
         told[path] = settled(json.loads(subprocess.run([program, *words], capture_output=True, check=True).stdout))
-    wrong, count = [], 0
+    wrong, held = [], []
 
     def hold(page, path, what):
-        nonlocal count
         answer, right = settled(page.ask(path)), told[path]
-        count += 1
+        # A page may settle less than the program, which has more time.
         if answer is None or right is None:
             return
+        held.append(re.match(r"/api/solve/([^?]+)", path)[1])
         # A page may have no room for how a game goes; what it is worth does not change with that.
         right = {name: value for name, value in right.items() if name in answer or name != "distribution"}
         if answer != right:
@@ -299,7 +318,8 @@ def asked_of_pages(program, games):
             for path in reversed(questions):
                 # What is not asked of the whole answer that was kept: the same in another address.
                 hold(warm, path, "a warm page")
-    return count, wrong
+    wrong += [f"{game}: the page settles nothing of it" for game in games if game not in held]
+    return len(held), wrong
 
 
 def main():

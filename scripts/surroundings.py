@@ -691,15 +691,29 @@ def cells_before(place):
     return cells_of(place.folder / place.command.store) if place.command.store else None
 
 
+def listens(process, number):
+    """Does it hear that signal itself?"""
+    with contextlib.suppress(OSError):
+        status = pathlib.Path(f"/proc/{process}/status").read_text()
+        if heard := re.search(r"SigCgt:\s*(\w+)", status):
+            return int(heard[1], 16) >> (number - 1) & 1 == 1
+    return False
+
+
 def signalled(place, numbers, allowed):
     if place.dice.random() < 0.5:
         place.with_old()
     place.start()
     place.until()
+    # Before it listens, or while it asks somebody, a signal ends it as any program; of two that come at once the second is
+    # the same once more.
+    asks = place.command.name.startswith("play")
+    if len(numbers) == 1 and not asks and listens(place.process.pid, numbers[0]):
+        allowed = {status: said for status, said in allowed.items() if status != -numbers[0]}
     for number in numbers:
         place.send(number)
         if len(numbers) > 1:
-            time.sleep(place.dice.choice([0, 0.001, 0.02]))
+            time.sleep(place.dice.choice([0, 0.02, 0.35, 0.4]))
     status = place.wait(AFTER_A_SIGNAL)
     place.options["asked-to-end"] = True
     judged(place, status, allowed)
@@ -707,7 +721,6 @@ def signalled(place, numbers, allowed):
 
 
 for name, number in (("interrupted", signal.SIGINT), ("terminated", signal.SIGTERM), ("hung-up", signal.SIGHUP)):
-    # Before it listens a signal ends it as any program.
     FAULTS[name] = (lambda place, number=number: signalled(place, [number], usual(place.command) | {3: INTERRUPTED, -number: None}),
                     lambda _: True)
 # The second ends it as that signal does, or as shells count it.
