@@ -2,11 +2,11 @@
 """The same question has the same answer: on one thread and on two, in any folder, language, terminal and time zone, and
 whatever was asked before.
 
-    python3 scripts/sameness.py PROGRAM [GAME...] [--apart]
+    python3 scripts/sameness.py PROGRAM [GAME...] [--apart] [--whole]
 
 Every command is asked of every game that ships, and again in other surroundings; the answers are compared letter by
 letter, but for what is measured (seconds, rates). Where they differ, each surrounding is tried alone, to name the one that
-matters; --apart tries all of them alone at once. What jobs keep in a store is asked for again from there. At last the page is
+matters; --apart tries all of them alone at once. --whole asks for reports of every game, too, which takes some minutes. What jobs keep in a store is asked for again from there. At last the page is
 asked: one that knows nothing yet, and one that has been asked the same and other things before, in another order; what is
 settled must be what the program says. A game that is added to the registry is asked about, too.
 """
@@ -180,7 +180,7 @@ def difference(one, other):
     return "\n".join("    " + line[:300] for line in list(lines)[:8])
 
 
-def of_its_own(asker, game):
+def of_its_own(asker, game, whole):
     """What is asked of a game in its own words: the moves of its best line, the hp of its first fighter."""
     def told(*words):
         return json.loads(subprocess.run([asker.program, *words], check=True, capture_output=True).stdout)
@@ -193,18 +193,19 @@ def of_its_own(asker, game):
         limits = ["--max-states", "100000"]
         asked["sweep-hp"] = ["sweep", "GAME", "--vary", f"{path}={hp}..{hp + 2}", *limits]
         asked["tune-hp"] = ["tune", "GAME", "--want", "win", "--change", f"{path}={hp}..{hp + 3}", *limits]
-        asked["report-all"] = ["report", "GAME", "--format", "json", *limits]
+        if whole:
+            asked["report-json"] = ["report", "GAME", "--format", "json", *limits]
     return asked
 
 
-def commands(asker, chosen):
+def commands(asker, chosen, whole):
     """Every command with its game: (name, words)."""
     listed = subprocess.run([asker.program, "games", "--format", "json"], check=True, capture_output=True).stdout
     games = [game["name"] for game in json.loads(listed)]
     for unknown in set(chosen) - set(games):
         sys.exit(f"no game is called {unknown}")
     for game in chosen or games:
-        asked = MORE[game] if game in ("hand", "combat") else {**PLAYED, **of_its_own(asker, game), **MORE.get(game, {})}
+        asked = MORE[game] if game in ("hand", "combat") else {**PLAYED, **of_its_own(asker, game, whole), **MORE.get(game, {})}
         for name, words in asked.items():
             yield game, name, [game if word == "GAME" else word for word in words]
     rules = shutil.copytree(RULES, asker.folder / "rules")
@@ -327,11 +328,12 @@ def main():
     parser.add_argument("program", type=lambda path: str(pathlib.Path(path).resolve()))
     parser.add_argument("games", nargs="*", metavar="GAME")
     parser.add_argument("--apart", action="store_true", help="every surrounding alone, too")
+    parser.add_argument("--whole", action="store_true", help="reports of every game, too")
     arguments = parser.parse_args()
     failures = []
     with tempfile.TemporaryDirectory() as folder:
         asker = Asker(arguments.program, folder)
-        asked = list(commands(asker, arguments.games))
+        asked = list(commands(asker, arguments.games, arguments.whole))
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             came = list(pool.map(lambda one: asked_of_program(asker, *one, arguments.apart), asked))
     answers = sum(count for count, _ in came)
