@@ -83,6 +83,22 @@ impl Command {
         }
     }
 
+    /// The memory that it may take, where that is said.
+    pub(super) fn max_memory(&self) -> Option<u64> {
+        match self {
+            Self::Solve(args) => args.limits.max_memory,
+            Self::Compare(args) => args.limits.max_memory,
+            Self::Match(args) => args.job.limits.max_memory,
+            Self::Tournament(args) => args.job.limits.max_memory,
+            Self::Sweep(args) => args.job.limits.max_memory,
+            Self::Tune(args) => args.job.limits.max_memory,
+            Self::Report(args) => args.job.limits.max_memory,
+            Self::Replay(args) => args.max_memory,
+            Self::Play(args) => args.max_memory,
+            _ => None,
+        }
+    }
+
     /// The game it is about, where it is about one.
     pub(super) fn game(&self) -> Option<&str> {
         match self {

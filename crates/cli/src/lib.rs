@@ -39,7 +39,7 @@ mod tune;
 use std::ffi::OsString;
 
 use clap::Parser;
-use outplay::{Failure, Kind, registry};
+use outplay::{Failure, Kind, memory, registry};
 
 use args::{Arguments, Command};
 pub use cluster::Cluster;
@@ -133,6 +133,7 @@ fn done(command: &Command) -> Result<Done, Wrong> {
         Command::Serve(args) => return serve::run(args),
         _ => {}
     }
+    memory::allow(command.max_memory().unwrap_or_else(memory::usual));
     let name = command.game().unwrap_or_default();
     if let (Command::Deal(_), None | Some(Kind::Fight | Kind::Sides)) = (command, kind_of(name)) {
         hand::refuse_elsewhere(command)?;

@@ -33,7 +33,9 @@ pub(super) fn run(args: &Serve) -> Result<Done, Wrong> {
         }
         print(&format!("Outplay is at http://{address}/ (Ctrl-C ends it)\n"));
     };
-    let mut allowed = Allowed::within(args.max_memory.unwrap_or_else(usual_memory));
+    let process = args.max_memory.unwrap_or_else(usual_memory);
+    memory::allow(process);
+    let mut allowed = Allowed::within(process);
     for origin in &args.allow_origin {
         allowed.allow_origin(origin).map_err(Wrong::Plain)?;
     }

@@ -31,6 +31,19 @@ fn free() -> Option<u64> {
     Some(resident()?.saturating_add(available - available / SPARE))
 }
 
+/// What was allowed last; nobody has said anything: all.
+static ALLOWED: AtomicU64 = AtomicU64::new(u64::MAX);
+
+/// Says how much memory the program may take, for what is made before any question has a budget.
+pub fn allow(bytes: u64) {
+    ALLOWED.store(bytes, Ordering::Relaxed);
+}
+
+/// How much memory the program may take, as far as anybody has said.
+pub fn allowed() -> u64 {
+    ALLOWED.load(Ordering::Relaxed)
+}
+
 /// Bytes that this process has in memory now, all threads together; none where nobody says.
 ///
 /// It costs a few microseconds at most: often enough to be looked at thousands of times a second.

@@ -10,14 +10,23 @@
 //! takes longer saves something; so then the one strike that the enemy's death spares is taken off
 //! outside the tables, and whatever an attack could *gain* makes the bound leave that number out.
 
+use outplay_game::memory;
+
 use super::facts::{Facts, Skill};
 use super::grid::{Grid, Step, Steps};
 
 /// As much as a table can hold: at least this, or never.
 pub(super) const BIG: i32 = 1 << 30;
-/// The most numbers of all tables together: 16 MB. The same however much memory there is, for which of several best
-/// lines is found first depends on the bound.
-const MOST_NUMBERS: usize = 1 << 22;
+/// The most numbers of all tables together: 64 MB.
+const MOST_NUMBERS: usize = 1 << 24;
+/// Where the program may take no more than this, a quarter of them. No finer than that: which of several best lines is
+/// found first depends on the bound.
+const LITTLE_MEMORY: u64 = 1 << 30;
+
+/// The most numbers of all tables together, where the program may take so many bytes.
+fn most_numbers(allowed: u64) -> usize {
+    if allowed < LITTLE_MEMORY { MOST_NUMBERS / 4 } else { MOST_NUMBERS }
+}
 
 #[derive(Clone, Debug)]
 pub(super) struct Tables {
@@ -55,7 +64,8 @@ impl Tables {
         let own_drain = |pool: usize| facts.attacks.iter().any(|s| s.drains[pool] != s.price);
         let own_drains: Vec<bool> = (0..facts.pools.len()).map(own_drain).collect();
         let kinds = 2 + own_drains.iter().filter(|&&own| own).count();
-        let most_lanes = (MOST_NUMBERS / (grid.rows() * kinds * share)).max(1);
+        let most = most_numbers(memory::allowed());
+        let most_lanes = (most / (grid.rows() * kinds * share)).max(1);
         let lanes = lanes(steps, grid.units).min(most_lanes);
         let table = || vec![BIG; grid.rows() * lanes];
         let drains = own_drains.iter().map(|&own| own.then(table)).collect();
@@ -155,5 +165,17 @@ fn pause(row: &mut [i32], by: i32, next: Option<&[i32]>) {
             row.iter_mut().skip(1).for_each(|lane| *lane = (*lane).min(by));
             row[free] = row[free].min(by);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_leave_most_of_little_memory_to_the_search() {
+        assert_eq!(most_numbers(u64::MAX), 1 << 24);
+        assert_eq!(most_numbers(1 << 30), 1 << 24);
+        assert_eq!(most_numbers((1 << 30) - 1), 1 << 22);
     }
 }
