@@ -218,8 +218,12 @@ def line(name, counts, whole, seconds):
             f"{seconds[0] / number:.1f} s each ({seconds[1] / number:.1f} s of a processor)")
 
 
+# The exit status of a script that a signal ended.
+STOPPED = 128 + signal.SIGTERM
+
+
 def end(*_):
-    sys.exit("stopped")
+    sys.exit(STOPPED)
 
 
 def main():
@@ -254,28 +258,37 @@ def main():
 
     # One of each in turn, so that a time that is up leaves as few crates out as can be.
     at_once = arguments.number if arguments.seconds == float("inf") else 1
-    for crate in itertools.cycle(crates):
-        if not any(waiting.values()) or taken() > arguments.seconds:
-            break
-        chosen, waiting[crate] = waiting[crate][:at_once], waiting[crate][at_once:]
-        if chosen and crate not in parts:
-            parts[crate] = stages(crate)
-        for mutant in chosen:
-            at, used = time.monotonic(), processor_seconds()
-            if taken() > arguments.seconds:
+    stopped = False
+    try:
+        for crate in itertools.cycle(crates):
+            if not any(waiting.values()) or taken() > arguments.seconds:
                 break
-            came = outcome(crate, mutant, parts[crate])
-            counts[crate][came] += 1
-            spent[crate][0] += time.monotonic() - at
-            spent[crate][1] += processor_seconds() - used
-            if came == "unnoticed":
-                print(f"unnoticed: {mutant.name}", flush=True)
+            chosen, waiting[crate] = waiting[crate][:at_once], waiting[crate][at_once:]
+            if chosen and crate not in parts:
+                parts[crate] = stages(crate)
+            for mutant in chosen:
+                at, used = time.monotonic(), processor_seconds()
+                if taken() > arguments.seconds:
+                    break
+                came = outcome(crate, mutant, parts[crate])
+                counts[crate][came] += 1
+                spent[crate][0] += time.monotonic() - at
+                spent[crate][1] += processor_seconds() - used
+                if came == "unnoticed":
+                    print(f"unnoticed: {mutant.name}", flush=True)
+    except (KeyboardInterrupt, SystemExit) as why:
+        # What is known so far is said, but for what is wrong with the tests themselves.
+        if isinstance(why, SystemExit) and why.code != STOPPED:
+            raise
+        stopped = True
     for crate in crates:
         print(line(crate, counts[crate], whole[crate], spent[crate]))
     total = sum(counts.values(), collections.Counter())
     in_all = [sum(parts) for parts in zip(*spent.values())]
     print(line("in all", total, sum(whole.values()), in_all), f"({taken():.0f} s)")
     idle = [crate for crate in crates if score(counts[crate]) is None]
+    if stopped:
+        sys.exit("stopped before its end")
     sys.exit(1 if idle or score(total) < arguments.least else 0)
 
 
