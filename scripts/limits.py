@@ -296,7 +296,7 @@ def write_rules(folder):
         "decks.txt": decks(100_000),
         "decks-deep.txt": decks(1_000),
         "hand.yaml": hand(60),
-        "small-hand.yaml": hand(11),
+        "small-hand.yaml": hand(10),
         "cards.tsv": card_list(24),
         "deck.txt": "".join(f"3x Card {n} (red)\n" for n in range(24)),
     }
