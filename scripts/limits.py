@@ -381,7 +381,8 @@ def cases():
     yield Case("compare-sides", "compare", "{growing.toml}", quick="m")
     yield Case("compare-cost", "compare", "{mech.toml}")
     yield Case("compare-dice", "compare", "{dice.toml}")
-    yield Case("sweep", "sweep", "{growing.toml}", "--vary", "one.hp=1..1000", quick="sm")
+    # Not in the sample of memory: two cells that grow at the same moment may take more (docs/searching.md).
+    yield Case("sweep", "sweep", "{growing.toml}", "--vary", "one.hp=1..1000", quick="s")
     yield Case("sweep-wide", "sweep", "wizard", "--vary", "boss.hp=1..1000", "--vary", "boss.attack=1..100",
                "--out", "{swept.csv}", quick="sm", json=False)
     yield Case("sweep-widest", "sweep", "wizard", "--vary", "boss.hp=1..1000", "--vary", "boss.attack=1..100",

@@ -93,7 +93,7 @@ def test_all_that_is_named_is_there() -> None:
 
 def test_nothing_is_named_on_the_outside_that_is_not_meant() -> None:
     extra = {name for name in vars(outplay) if not name.startswith("_")} - set(outplay.__all__)
-    modules = {"cluster", "errors", "game", "how", "limits", "places", "position", "progress", "results", "spell", "table", "watch", "worker"}
+    modules = {"cluster", "errors", "files", "game", "how", "limits", "places", "position", "progress", "results", "spell", "table", "watch", "worker"}
     helpers = {"MOST_BYTES_OF_A_LIST", "TYPE_CHECKING", "annotations", "card", "json", "os", "path_of", "read", "side", "texts",
                "whole"}
     assert extra <= modules | helpers, extra - modules - helpers
