@@ -25,7 +25,7 @@ pub(crate) const JOBS: [Job; 11] = [
     |how| swept("arena", &["p1=mage,rogue", "p2=all"], how),
     |how| swept("monsters", &["ogre.hp=1..3"], how),
     |how| tuned("wizard", "value<=900", "boss.hp=10..12", how),
-    |how| tuned("duelists", "balanced", "*.hp=5..6", how),
+    |how| tuned("fencers", "balanced", "*.hp=5..6", how),
     |how| played("duelists", 3, how),
     // More than are one cell.
     |how| played("wizard", 1100, how),
