@@ -36,6 +36,10 @@ pub fn try_one(data: &[u8]) {
         return;
     }
     let plain = Plain::new(&game, text);
+    // What the start does not lead to was not checked, and is asked about all the same.
+    if plain.rolls_nothing() {
+        return;
+    }
     if !plain.has_dice() {
         costs::hold(&plain);
         values::hold(&plain);

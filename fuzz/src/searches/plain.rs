@@ -69,6 +69,14 @@ impl<'a> Plain<'a> {
         &self.ways[state]
     }
 
+    /// Is there a roll of which nothing can come?
+    pub(super) fn rolls_nothing(&self) -> bool {
+        let chance = |state| self.ways(state).iter().map(|way| way.weight).sum::<f64>();
+        // Not a number, where all weights are 0.
+        let something = |state| chance(state) > 0.0;
+        self.states().any(|state| self.node(state) == Node::Mean && !something(state))
+    }
+
     pub(super) fn has_dice(&self) -> bool {
         self.nodes.contains(&Node::Mean)
     }
