@@ -30,7 +30,7 @@ pub(crate) const JOBS: [Job; 11] = [
     // More than are one cell.
     |how| played("wizard", 1100, how),
     met,
-    |how| climbed("lesson", how),
+    |how| climbed("duelists", how),
     |how| reported("lesson", how),
 ];
 
@@ -135,7 +135,8 @@ pub(crate) fn try_cells(job: Job, text: &str) {
 /// The cells that a job keeps, as they would be tried.
 pub(crate) fn cells_of(job: Job) -> String {
     let store = Noted::default();
-    job(&run(&store)).unwrap_or_else(|failure| panic!("a job of a game that ships: {failure}"));
+    // One that so little stops has kept some.
+    let _ = job(&run(&store));
     let mut cells = store.0.into_inner().expect("nobody fails with it");
     cells.sort();
     cells.dedup();
