@@ -231,6 +231,17 @@ fn memory_that_looks_like_a_disk_has_files_like_others() {
 }
 
 #[test]
+fn a_sweep_too_large_to_be_told_is_not_begun_however_it_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    for cells in ["--vary boss.hp=1..200000", "--vary boss.hp=1..1000 --vary wizard.hp=1..200"] {
+        let asked = format!("sweep wizard {cells} --max-memory 64MB");
+        let (status, said, wrong) = typed(folder.path(), "", &asked);
+        assert_eq!((status, said.as_str()), (Some(3), ""), "{wrong}");
+        assert!(wrong.contains("memory"), "{wrong}");
+    }
+}
+
+#[test]
 fn a_new_fight_is_there_whole_or_not_at_all() {
     let folder = tempfile::tempdir().unwrap();
     let here = folder.path();

@@ -19,7 +19,7 @@ use super::grid::{Grid, Step, Steps};
 pub(super) const BIG: i32 = 1 << 30;
 /// The most numbers of all tables together: 64 MB.
 const MOST_NUMBERS: usize = 1 << 24;
-/// Where the program may take no more than this, a quarter of them. No finer than that: which of several best lines is
+/// Where the program may take less than this, a quarter of them. No finer than that: which of several best lines is
 /// found first depends on the bound.
 const LITTLE_MEMORY: u64 = 1 << 30;
 
